@@ -1,0 +1,66 @@
+"""How the rules are compiled, and where the result is kept.
+
+Numba keeps compiled functions on disk and compiles one anew when *its own* file changes.
+A generic loop (`loops.py`) contains the rules of a game that lives in another file, so each
+state of the sources gets a folder of its own, named after a digest of them all: what is
+found there was compiled from exactly these rules.
+"""
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import config
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+PACKAGE = Path(__file__).parent
+
+
+def fingerprint(folders: Iterable[Path]) -> str:
+    """Digest every source that can end up in a compiled function."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    for folder in folders:
+        for source in sorted([*folder.glob("*.py"), *folder.glob("*/kernel*.py")]):
+            digest.update(str(source).encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable_home() -> Path:
+    """Where compiled rules may be kept: beside the sources, or with the user's other caches."""
+    if config.CACHE_DIR:
+        return Path(config.CACHE_DIR)
+    beside = PACKAGE / "__pycache__" / "compiled"
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+        (beside / ".writable").touch()
+    except OSError:
+        return Path.home() / ".cache" / "ludotheque" / "compiled"
+    return beside
+
+
+def keep_compiled_rules_of(folders: Iterable[Path]) -> None:
+    """Point Numba's cache at the folder of these sources, before any rule is compiled."""
+    config.CACHE_DIR = str(_writable_home() / fingerprint(folders))
+
+
+def forget_older_rules() -> None:
+    """Delete what was compiled from sources that have since changed."""
+    current = Path(config.CACHE_DIR)
+    for folder in current.parent.iterdir():
+        if folder.is_dir() and folder != current:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def compiled(rule: Rule) -> Rule:
+    """Compile a function of a kernel; it also runs, slowly, as plain Python."""
+    function: Rule = numba.njit(cache=True, nogil=True)(rule)
+    return function
+
+
+def inlined(rule: Rule) -> Rule:
+    """Compile a small function into each of its callers, where a call would cost more than it."""
+    function: Rule = numba.njit(cache=True, nogil=True, forceinline=True)(rule)
+    return function
