@@ -1,0 +1,56 @@
+"""French and English: every sentence that a person may read exists in both."""
+
+import locale
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Language = Literal["en", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+DEFAULT_LANGUAGE: Language = "en"
+
+
+@dataclass(frozen=True)
+class Text:
+    """One sentence in both languages, perhaps with {places} to fill.
+
+    >>> greeting = Text(en="Hello {name}", fr="Bonjour {name}").filled(name="Ada")
+    >>> greeting.to("fr"), str(greeting)
+    ('Bonjour Ada', 'Hello Ada')
+    """
+
+    en: str
+    fr: str
+
+    def to(self, language: Language) -> str:
+        """Give the sentence in one language."""
+        return self.fr if language == "fr" else self.en
+
+    def filled(self, **values: object) -> "Text":
+        """Fill the places; a value that is itself a Text is put in each language."""
+        return Text(
+            *(
+                self.to(language).format(
+                    **{k: v.to(language) if isinstance(v, Text) else v for k, v in values.items()}
+                )
+                for language in LANGUAGES
+            )
+        )
+
+    def __str__(self) -> str:
+        return self.en
+
+
+def same(words: object) -> Text:
+    """Words that read the same in both languages: names, numbers, notation."""
+    return Text(en=str(words), fr=str(words))
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> Language:
+    """Choose the language that a person's environment asks for, as POSIX orders its variables."""
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environment.get(variable):
+            code = (locale.normalize(environment[variable]) or "")[:2].lower()
+            return "fr" if code == "fr" else DEFAULT_LANGUAGE
+    return DEFAULT_LANGUAGE

@@ -61,7 +61,9 @@ def highest_bit(word):
 
 @intrinsic
 def _population(typing_context, word):
-    return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctpop(args[0])
+    return types.int64(types.uint64), lambda context, builder, signature, args: builder.ctpop(
+        args[0]
+    )
 
 
 @intrinsic

@@ -10,12 +10,13 @@ import hashlib
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import config
+from numba.core import config as _config
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
+config: Any = _config  # its settings exist only at run time
 PACKAGE = Path(__file__).parent
 
 
@@ -56,11 +57,9 @@ def forget_older_rules() -> None:
 
 def compiled(rule: Rule) -> Rule:
     """Compile a function of a kernel; it also runs, slowly, as plain Python."""
-    function: Rule = numba.njit(cache=True, nogil=True)(rule)
-    return function
+    return cast(Rule, numba.njit(cache=True, nogil=True)(rule))
 
 
 def inlined(rule: Rule) -> Rule:
     """Compile a small function into each of its callers, where a call would cost more than it."""
-    function: Rule = numba.njit(cache=True, nogil=True, forceinline=True)(rule)
-    return function
+    return cast(Rule, numba.njit(cache=True, nogil=True, forceinline=True)(rule))

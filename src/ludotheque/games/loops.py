@@ -3,8 +3,8 @@
 import numpy as np
 
 from ludotheque.games import bits
-from ludotheque.games.chance import below, restart
 from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.stream import below, restart
 from ludotheque.games.verbs import (
     CHANCE,
     MOST_SEATS,

@@ -20,6 +20,8 @@ NOBODY = 0
 CHANCE = 1 << 15
 MOST_SEATS = 6
 
+_KEPT_ON_DISK: Any = {"cache": True, "nogil": True}  # Numba's type hints omit "cache"
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _verbs: dict[str, dict[Any, Callable[..., Any]]] = {}
@@ -49,7 +51,7 @@ def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
         # Numba compares these signatures with that of the kernel's function.
         call.__signature__ = resolve.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
         call.__name__, call.__doc__ = stub.__name__, stub.__doc__
-        overload(call, jit_options={"cache": True, "nogil": True}, strict=False)(resolve)
+        overload(call, jit_options=_KEPT_ON_DISK, strict=False)(resolve)
         return call  # type: ignore[return-value]
 
     return declare
@@ -127,7 +129,7 @@ def rank(state: Any, places: Any) -> None:
 
 @_verb()
 def ending(state: Any) -> int:
-    """Why the game ended: a position in the game's list of endings."""
+    """Why the game ended: a position, from 1, in the game's list of endings; 0: it goes on."""
     raise NotImplementedError
 
 

@@ -1,0 +1,1 @@
+"""Donuts, by Bruno Cathala, for two players."""

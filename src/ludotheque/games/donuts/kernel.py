@@ -7,8 +7,8 @@ is a word with a bit for each.
 import numpy as np
 
 from ludotheque.games.bits import ONE, highest_bit, lowest_bit, population
-from ludotheque.games.chance import below
 from ludotheque.games.compiling import compiled
+from ludotheque.games.stream import below
 from ludotheque.games.verbs import CHANCE, NOBODY, implements, state_dtype
 
 SIDE = 6

@@ -1,4 +1,4 @@
-"""Chance, in two forms: a fast stream for simulations, and dice whose throws can be checked."""
+"""Chance for games between people: dice whose every throw can be checked afterwards."""
 
 import hashlib
 import hmac
@@ -7,44 +7,6 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-
-from ludotheque.games.compiling import inlined
-
-# A stream of chance is one record, so that compiled code takes it by reference.
-STREAM = np.dtype((np.record, [("word", "u8")]))
-
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_SHIFT_1, _SHIFT_2, _SHIFT_3, _HALF = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
-
-
-@inlined
-def _scramble(word):  # type: ignore[no-untyped-def]
-    """Spread a counter over all 64 bits (the finaliser of SplitMix64)."""
-    word = (word ^ (word >> _SHIFT_1)) * _MIX_1
-    word = (word ^ (word >> _SHIFT_2)) * _MIX_2
-    return word ^ (word >> _SHIFT_3)
-
-
-@inlined
-def restart(stream, seed, index):  # type: ignore[no-untyped-def]
-    """Set a stream to the start of the `index`-th of the independent streams of a seed."""
-    stream.word = _scramble(np.uint64(seed) + _GOLDEN) ^ _scramble(np.uint64(index) * _GOLDEN)
-
-
-@inlined
-def below(stream, limit):  # type: ignore[no-untyped-def]
-    """Draw a whole number from 0 to limit - 1; off from even by less than limit / 2**32."""
-    stream.word += _GOLDEN
-    return np.int64(((_scramble(stream.word) >> _HALF) * np.uint64(limit)) >> _HALF)
-
-
-def stream_of(seed: int, index: int = 0) -> np.record:
-    """Start a stream of chance; the same seed and index always give the same one."""
-    stream: np.record = np.zeros(1, STREAM)[0]
-    restart(stream, np.uint64(seed % 2**64), np.uint64(index))
-    return stream
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,62 @@
+"""Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
+
+from ludotheque.language import Language, Text, same
+
+
+class LudothequeError(Exception):
+    """Something that a person asked for cannot be done; nothing was lost by trying."""
+
+    def __init__(self, reason: Text):
+        super().__init__(reason.en)
+        self.reason = reason
+
+    def to(self, language: Language) -> str:
+        """Say it in one language, on one line."""
+        return self.reason.to(language)
+
+
+class RuleError(LudothequeError):
+    """A move that the rules forbid; names the clause."""
+
+    def __init__(self, clause: str, reason: Text):
+        super().__init__(Text(en=f"{reason.en} ({clause})", fr=f"{reason.fr} ({clause})"))
+        self.clause = clause
+
+
+class UnlawfulMove(RuleError):
+    """A move that exists, but not here and now."""
+
+
+class UnknownMove(RuleError):
+    """Words that are no move of this game."""
+
+
+class NotDue(LudothequeError):
+    """A move by a seat, or by chance, whose turn it is not."""
+
+
+class UnknownGame(LudothequeError):
+    """No folder of the shelf holds a game of this name."""
+
+
+class BadOption(LudothequeError):
+    """An option, or a value of one, that the game does not have."""
+
+
+class BadContent(LudothequeError):
+    """A content file with a mistake; names the file and the field."""
+
+    def __init__(self, source: str, problem: Text):
+        super().__init__(Text(en="{s}: {p}", fr="{s} : {p}").filled(s=same(source), p=problem))
+
+
+class BadState(LudothequeError):
+    """The text of a state that cannot be read."""
+
+
+class BadRecord(LudothequeError):
+    """A record that cannot be read or replayed; gives the line, counted from 1."""
+
+    def __init__(self, line: int, problem: Text):
+        super().__init__(Text(en="line {n}: {p}", fr="ligne {n} : {p}").filled(n=line, p=problem))
+        self.line = line

@@ -1,0 +1,210 @@
+"""What every game provides, besides the verbs of its kernel.
+
+A game's folder has a `game.py` whose `GAMES` lists one or more instances of subclasses of
+`Game`. `docs/adding-a-game.md` builds one from nothing.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from ludotheque.errors import BadOption, RuleError
+from ludotheque.games.picture import Picture
+from ludotheque.games.rulebook import Rulebook
+from ludotheque.language import Language, Text, same
+
+if TYPE_CHECKING:
+    from ludotheque.games.state import State
+
+CHANCE_SEAT = 0  # people count seats from 1; in texts the seat of chance is the word "chance"
+ONLOOKER = 0  # the seat of somebody who only watches, where a view is asked for
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that can be chosen before the game."""
+
+    name: str
+    about: Text
+    default: str
+    choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
+    read: Callable[[str], str] = str.strip  # gives a value its one written form, or refuses it
+
+    def value(self, written: str) -> str:
+        """Give a value its one written form, or say what would be right."""
+        if not self.choices:
+            return self.read(written)
+        if written.strip().lower() in self.choices:
+            return written.strip().lower()
+        raise BadOption(
+            Text(
+                en="option {o}: '{v}' is not one of {c}",
+                fr="option {o} : « {v} » ne fait pas partie de {c}",
+            ).filled(o=self.name, v=written, c=", ".join(self.choices))
+        )
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A way in which a game may end, and the clause that says so."""
+
+    clause: str
+    about: Text
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a seat, or (seat 0) a result of chance: its number in the kernel and its text."""
+
+    seat: int
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the place and points of each seat, and why."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    ending: Ending
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place; more than one when it is shared."""
+        return tuple(seat for seat, place in enumerate(self.places, 1) if place == 1)
+
+    @property
+    def summary(self) -> Text:
+        """Who won, and why."""
+        why = {"why": self.ending.about, "clause": self.ending.clause}
+        if len(self.winners) == 1:
+            return Text(
+                en="seat {seat} wins: {why} ({clause})",
+                fr="la place {seat} gagne : {why} ({clause})",
+            ).filled(seat=self.winners[0], **why)
+        if len(self.winners) == len(self.places):
+            return Text(en="a draw: {why} ({clause})", fr="égalité : {why} ({clause})").filled(
+                **why
+            )
+        return Text(
+            en="seats {seats} share the win: {why} ({clause})",
+            fr="les places {seats} se partagent la victoire : {why} ({clause})",
+        ).filled(seats=", ".join(map(str, self.winners)), **why)
+
+
+class Game(ABC):
+    """The rules of one game, as people and programs meet them.
+
+    In the methods below a `record` is the kernel's state and a `seat` is counted from 0, as the
+    kernel does; everything built on top (`State`, records, pages) counts seats from 1.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    least_players: ClassVar[int]
+    most_players: ClassVar[int]
+    dtype: ClassVar[np.dtype[Any]]
+    move_count: ClassVar[int]  # moves are numbered from 0 to move_count - 1
+    outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
+    options: ClassVar[tuple[Option, ...]] = ()
+    endings: ClassVar[tuple[Ending, ...]]
+
+    @property
+    @abstractmethod
+    def rulebook(self) -> Rulebook:
+        """The clauses of this game."""
+
+    @abstractmethod
+    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+        """Set up the state in which the game begins; the options are complete and checked."""
+
+    @abstractmethod
+    def move_text(self, record: np.record, seat: int, move: int) -> str:
+        """Write a lawful move as text, different from every other lawful move's."""
+
+    @abstractmethod
+    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+        """Say why a text is no lawful move here: an UnknownMove or an UnlawfulMove."""
+
+    def outcome_text(self, record: np.record, outcome: int) -> str:
+        """Write an outcome of chance as text, different from every other possible one's."""
+        raise NotImplementedError(f"{self.name} has no chance")
+
+    def find_outcome(self, record: np.record, text: str) -> int | None:
+        """Find the outcome of chance with a text, or None; overridden where there are many."""
+        written = normalised(text)
+        for outcome in range(self.outcome_count):
+            if normalised(self.outcome_text(record, outcome)) == written:
+                return outcome
+        return None
+
+    @abstractmethod
+    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+        """Draw the state for a terminal, as a seat (-1: an onlooker) sees it."""
+
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """Complete and check a choice of options."""
+        known = {option.name: option for option in self.options}
+        for name in chosen:
+            if name not in known:
+                raise BadOption(
+                    Text(
+                        en="{game} has no option '{name}'; it has: {names}",
+                        fr="{game} n’a pas d’option « {name} » ; options : {names}",
+                    ).filled(
+                        game=self.title,
+                        name=name,
+                        names=", ".join(known) or Text(en="none", fr="aucune"),
+                    )
+                )
+        return {name: o.value(chosen.get(name, o.default)) for name, o in known.items()}
+
+    def check_players(self, players: int | None) -> int:
+        """Give the number of players, by default the least, or say how many may play."""
+        if players is None:
+            return self.least_players
+        if self.least_players <= players <= self.most_players:
+            return players
+        raise BadOption(
+            Text(
+                en="{game} is for {span} players, not {players}",
+                fr="{game} se joue à {span}, pas à {players}",
+            ).filled(game=self.title, span=self.player_span, players=players)
+        )
+
+    @property
+    def player_span(self) -> Text:
+        """How many may play, such as "2" or "3 to 6"."""
+        least, most = self.least_players, self.most_players
+        if least == most:
+            return same(least)
+        return Text(en="{a} to {b}", fr="{a} à {b}").filled(a=least, b=most)
+
+    def start(
+        self, *, seed: int | None = None, players: int | None = None, **options: str
+    ) -> "State":
+        """Begin a game. With a seed, chance is played for you; without, it is an actor like others.
+
+        >>> from ludotheque import load
+        >>> load("donuts").start(layout="A0B0C0D0").moves()[0].text
+        'a1'
+        """
+        from ludotheque.games.state import State  # State knows Game, which only starts one
+
+        return State.start(self, seed=seed, players=players, options=options)
+
+
+def normalised(text: str) -> str:
+    """Fold what a person may write in several ways: case and spaces.
+
+    >>> normalised("  Keep  2 2 ")
+    'keep 2 2'
+    """
+    return " ".join(text.split()).lower()

@@ -1,0 +1,167 @@
+"""Donuts, for two: insert your donuts between your opponent's, and line up five.
+
+Moves are cells, `a1` to `f6`: files a to f from the left, ranks 1 to 6 from the bottom. The one
+event of chance is the layout, such as `layout A0F2C1H3`: the four faces as one reads them, each
+with its quarter turns clockwise.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
+from ludotheque.games import rulebook
+from ludotheque.games.contract import Ending, Game, Option, normalised
+from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts.drawing import draw
+from ludotheque.games.donuts.tiles import (
+    face_code,
+    layout_number,
+    layout_text,
+    read_tiles,
+    tiles_of,
+)
+from ludotheque.games.picture import Picture
+from ludotheque.language import Language, Text
+
+CELL_NAMES = [f"{file}{rank}" for rank in "123456" for file in "abcdef"]
+LINE_NAMES = (
+    Text(en="horizontal", fr="horizontale"),
+    Text(en="vertical", fr="verticale"),
+    Text(en="rising", fr="montante"),
+    Text(en="falling", fr="descendante"),
+)
+RANDOM = "random"
+
+
+def read_layout(written: str) -> str:
+    """Give a layout, named by its number or its faces, its one written form: by its faces."""
+    value = written.strip().lower()
+    if value == RANDOM:
+        return RANDOM
+    layout = int(value) if value.isdecimal() else layout_number(value)
+    if layout is None or layout >= kernel.LAYOUTS:
+        raise BadOption(
+            Text(
+                en="option layout: '{text}' is no layout; give random, a number from 0 to {most}, "
+                "or the four tiles as one reads them, a face of each (A/E, B/F, C/G, D/H) and its "
+                "quarter turns clockwise (0 to 3), such as A0F2C1H3 (DN-1)",
+                fr="option layout : « {text} » n’est pas un plateau ; donnez random, un numéro de "
+                "0 à {most}, ou les quatre tuiles dans l’ordre de lecture, une face de "
+                "chacune (A/E, B/F, C/G, D/H) et ses quarts de tour horaires (0 à 3), comme "
+                "A0F2C1H3 (DN-1)",
+            ).filled(text=written, most=kernel.LAYOUTS - 1)
+        )
+    return layout_text(layout)
+
+
+class Donuts(Game):
+    """The game of Donuts."""
+
+    name = "donuts"
+    title = Text(en="Donuts", fr="Donuts")
+    least_players = most_players = 2
+    dtype = kernel.STATE
+    move_count = kernel.CELLS
+    outcome_count = kernel.LAYOUTS
+    options = (
+        Option(
+            "layout",
+            Text(
+                en="the board: random, a number from 0 to 98303 (the first 24576 are all boards up "
+                "to turning), or its faces with their quarter turns, such as A0F2C1H3",
+                fr="le plateau : random (au hasard), un numéro de 0 à 98303 (les 24576 premiers "
+                "sont tous les plateaux, à rotation près) ou ses faces et leurs quarts de tour, "
+                "comme A0F2C1H3",
+            ),
+            RANDOM,
+            read=read_layout,
+        ),
+        Option(
+            "tiles",
+            Text(
+                en="the faces of the tiles: house, or those of your box from a file: "
+                "tiles=@my-box.toml",
+                fr="les faces des tuiles : house, ou celles de votre boîte, d’un fichier : "
+                "tiles=@ma-boite.toml",
+            ),
+            "house",
+            read=read_tiles,
+        ),
+    )
+    endings = (
+        Ending("DN-10", Text(en="five in a row", fr="cinq donuts alignés")),
+        Ending("DN-11", Text(en="the larger group", fr="le plus grand groupe")),
+        Ending("DN-12", Text(en="equal groups", fr="groupes égaux")),
+    )
+
+    @property
+    def rulebook(self) -> rulebook.Rulebook:
+        """The clauses DN-1 to DN-13."""
+        return rulebook.load(Path(__file__).parent / "rulebook.toml")
+
+    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+        """An empty board: laid out if the layout was chosen, else chance is due (DN-1)."""
+        record: np.record = np.zeros(1, kernel.STATE)[0]
+        record.faces = [face_code(face) for face in tiles_of(options["tiles"]).faces]
+        record.last, record.winner = kernel.NO_CELL, kernel.NO_SEAT
+        if options["layout"] != RANDOM:
+            kernel.happen(record, layout_number(options["layout"]))
+        return record
+
+    def move_text(self, record: np.record, seat: int, move: int) -> str:
+        """The name of the cell."""
+        return CELL_NAMES[move]
+
+    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+        """Tell what is wrong with a cell."""
+        name = normalised(text)
+        if name not in CELL_NAMES:
+            return UnknownMove(
+                "DN-3",
+                Text(
+                    en="'{text}' is no cell; cells are a1 to f6, such as c4",
+                    fr="« {text} » n’est pas une case ; les cases vont de a1 à f6, par exemple c4",
+                ).filled(text=text),
+            )
+        cell = CELL_NAMES.index(name)
+        if int(record.donuts[0] | record.donuts[1]) >> cell & 1:
+            return UnlawfulMove(
+                "DN-4",
+                Text(
+                    en="there is a donut on {cell}; place yours on an empty cell",
+                    fr="il y a déjà un donut en {cell} ; posez le vôtre sur une case vide",
+                ).filled(cell=name),
+            )
+        moves = np.zeros(1, np.uint64)
+        kernel.lawful(record, seat, moves)
+        free = [CELL_NAMES[c] for c in range(kernel.CELLS) if int(moves[0]) >> c & 1]
+        return UnlawfulMove(
+            "DN-4",
+            Text(
+                en="{cell} is not on the {line} line of {last}: place on {free}",
+                fr="{cell} n’est pas sur la ligne {line} de {last} : jouez en {free}",
+            ).filled(
+                cell=name,
+                line=LINE_NAMES[record.lines[record.last]],
+                last=CELL_NAMES[record.last],
+                free=", ".join(free),
+            ),
+        )
+
+    def outcome_text(self, record: np.record, outcome: int) -> str:
+        """Write a layout by its faces."""
+        return f"layout {layout_text(outcome)}"
+
+    def find_outcome(self, record: np.record, text: str) -> int | None:
+        """Read a layout by its faces."""
+        word, _, layout = text.strip().partition(" ")
+        return layout_number(layout) if word.lower() == "layout" else None
+
+    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+        """The board with its lines and donuts."""
+        return draw(record, language)
+
+
+GAMES = (Donuts(),)

@@ -1,0 +1,1 @@
+"""A game on paper: its text form, replay, and the check of its dice."""

@@ -1,0 +1,1 @@
+"""Simulations by the million: measuring and comparing."""
