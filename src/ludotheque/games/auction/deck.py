@@ -1,0 +1,152 @@
+"""The cards as content: which colour has which values (AU-1), and how a card is written."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import numpy as np
+
+from ludotheque.errors import BadContent, BadOption
+from ludotheque.games import content
+from ludotheque.games.auction import kernel
+from ludotheque.language import Text
+
+DECK_FILE = Path(__file__).parent / "content" / "deck.toml"
+HOUSE = "house"
+COLOURS = ("blue", "brown", "red", "green", "yellow", "violet")  # in the order of the kernel
+KNOWN_CARDS = {"blue": {0, 8, 9}, "brown": {1}}  # of the printed decks
+
+Value = Annotated[int, msgspec.Meta(ge=0, lt=kernel.VALUES)]
+Values = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The five values of each colour."""
+
+    origin: Literal["house", "box"]
+    blue: Values
+    brown: Values
+    red: Values
+    green: Values
+    yellow: Values
+    violet: Values
+
+    @property
+    def colours(self) -> dict[str, list[int]]:
+        """The values of each colour, by its name."""
+        return {name: sorted(getattr(self, name)) for name in COLOURS}
+
+    @property
+    def text(self) -> str:
+        """All values on one line, colour by colour, so that a record needs no file."""
+        return "-".join("".join(map(str, values)) for values in self.colours.values())
+
+    @property
+    def sets(self) -> list[int]:
+        """The cards of each colour as the kernel numbers them; see its first lines."""
+        copies = [0] * kernel.VALUES
+        cards = []
+        for values in self.colours.values():
+            cards.append(sum(1 << (kernel.VALUES * copies[value] + value) for value in values))
+            for value in values:
+                copies[value] += 1
+        return cards
+
+
+def check(deck: Deck, source: str) -> Deck:
+    """Check what the schema cannot: the mix of the values, and what is known of a house deck."""
+    everything = [value for values in deck.colours.values() for value in values]
+    for value in range(kernel.VALUES):
+        if everything.count(value) != kernel.COPIES:
+            raise BadContent(
+                source,
+                Text(
+                    en="there are {n} cards of value {v}, not three (AU-1)",
+                    fr="il y a {n} carte(s) de valeur {v}, et non trois (AU-1)",
+                ).filled(n=everything.count(value), v=value),
+            )
+    for name, values in deck.colours.items():
+        if len(set(values)) < len(values):
+            raise BadContent(
+                source,
+                Text(
+                    en="{c} has a value twice (AU-1)", fr="{c} a deux fois la même valeur (AU-1)"
+                ).filled(c=name),
+            )
+        known = KNOWN_CARDS.get(name, set())
+        if deck.origin == "house" and not known <= set(values):
+            raise BadContent(
+                source,
+                Text(
+                    en="in a house deck {c} has {v}, as in print",
+                    fr="dans un jeu maison, {c} a {v}, comme dans les jeux imprimés",
+                ).filled(c=name, v=", ".join(map(str, sorted(known)))),
+            )
+    return deck
+
+
+def load_deck() -> Deck:
+    """The deck that the project ships."""
+    return check(content.load(DECK_FILE, Deck), DECK_FILE.name)
+
+
+def read_deck(written: str) -> str:
+    """Give a choice of cards its one written form: the word "house", or six colours on a line.
+
+    What is typed is that word, such a line, or the whole text of a file like deck.toml.
+
+    >>> read_deck("89240-13567-02579-13468-03478-12569")
+    '02489-13567-02579-13468-03478-12569'
+    """
+    if written.strip().lower() == HOUSE:
+        return HOUSE
+    if "\n" not in written and "=" not in written:
+        return deck_from_line(written).text
+    return check(content.parse(written, Deck, "deck"), "deck").text
+
+
+def deck_from_line(line: str) -> Deck:
+    """Read the line that `Deck.text` writes."""
+    written = re.fullmatch(r"\d{5}(-\d{5}){5}", line.strip(), re.ASCII)
+    if not written:
+        raise BadOption(
+            Text(
+                en="option deck: give 'house', a file (deck=@my-box.toml), or the five values of "
+                "{c}, such as 02489-13567-02579-13468-03478-12569",
+                fr="option deck : donnez « house », un fichier (deck=@ma-boite.toml) ou les cinq "
+                "valeurs de {c}, comme 02489-13567-02579-13468-03478-12569",
+            ).filled(c=", ".join(COLOURS))
+        )
+    values = [[int(digit) for digit in part] for part in written[0].split("-")]
+    return check(Deck("box", *values), "deck")
+
+
+def deck_of(option: str) -> Deck:
+    """The deck that a written option stands for."""
+    return load_deck() if option == HOUSE else deck_from_line(option)
+
+
+def colour_of(record: np.record, card: int) -> int:
+    """The number of a card's colour."""
+    return next(i for i in range(kernel.COLOURS) if int(record.colours[i]) >> card & 1)
+
+
+def card_text(record: np.record, card: int) -> str:
+    """A card by its colour and value, such as "blue 8"."""
+    return f"{COLOURS[colour_of(record, card)]} {card % kernel.VALUES}"
+
+
+def cards_in(cards: int) -> list[int]:
+    """The members of a set of cards.
+
+    >>> cards_in(0b1001)
+    [0, 3]
+    """
+    return [card for card in range(kernel.CARDS) if int(cards) >> card & 1]
+
+
+def find_card(record: np.record, text: str) -> int | None:
+    """The card that is written so, or None where the deck has none such."""
+    names = {card_text(record, card): card for card in range(kernel.CARDS)}
+    return names.get(text)

@@ -1,0 +1,156 @@
+"""The table of Don and Serengeti in characters."""
+
+import numpy as np
+
+from ludotheque.games.auction import kernel
+from ludotheque.games.auction.deck import COLOURS, cards_in, colour_of
+from ludotheque.games.auction.questions import cards_text, what_is_asked, what_to_answer
+from ludotheque.games.picture import Picture, Span
+from ludotheque.language import Language, Text, same
+
+TITLES = ("Don", "Serengeti")
+NAMES = (  # of the colours, by edition: districts of Chicago, peoples
+    ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
+    ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
+)
+STYLES = ("bold blue", "bold color(137)", "bold red", "bold green", "bold yellow", "bold magenta")
+QUIET, DUE_STYLE = "dim", "bold"
+LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7
+
+ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
+FIRST = Text(en="first: seat {first}", fr="premier : place {first}")
+MIDDLE = (
+    Text(en="{chips} in the pot", fr="{chips} au pot"),
+    Text(en="{chips} in the bank", fr="{chips} en banque"),
+)
+OFFERS = {False: Text(en="Lot: ", fr="Lot : "), True: Text(en="For sale: ", fr="En vente : ")}
+STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
+NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
+GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
+SEAT, POINTS, CHIPS = (
+    Text(en="seat {n}", fr="place {n}"),
+    Text(en="points", fr="points"),
+    Text(en="chips", fr="jetons"),
+)
+SELLS, WITHDREW, MAY_NOT_BID, BIDS, MOST_CHIPS = (
+    Text(en="sells", fr="vend"),
+    Text(en="withdrew", fr="retiré"),
+    Text(en="may not bid", fr="exclu"),
+    Text(en="bids {bid}", fr="mise {bid}"),
+    Text(en="most chips", fr="le + de jetons"),
+)
+YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
+COLOUR_WORDS = Text(
+    en="",
+    fr="Couleurs à écrire : blue bleu, brown brun, red rouge, green vert, yellow jaune, "
+    "violet violet",
+)
+
+
+def draw(record: np.record, seat: int, language: Language) -> Picture:
+    """Draw what is on offer, everybody's cards, and what the game waits for.
+
+    >>> from ludotheque import load
+    >>> state = load("don").start(players=3).play("first 2").play("card blue 8")
+    >>> print(state.play("bid 3").drawn(3))
+    Don · round 1 of 15 · first: seat 2 · 0 in the pot
+    Lot: blue 8   bid: 3 (seat 2)
+    <BLANKLINE>
+               blue      brown     red       green     yellow    violet    points  chips
+               Loop      Pilsen    Old Town  Hyde Park Uptown    Austin
+      seat 1                                                                    0      ?
+      seat 2                                                                    0      ?  bids 3
+    > seat 3                                                                    0     12
+    You are asked: bid 4-12, or pass.
+    """
+    picture = Picture()
+    _draw_middle(picture, record, language)
+    for names, style in ((COLOURS, ""), (NAMES[record.edition], QUIET)):
+        cells = [
+            (name.ljust(COLOUR_WIDTH), style or STYLES[colour]) for colour, name in enumerate(names)
+        ]
+        titles = [] if style else [POINTS.to(language), CHIPS.to(language)]
+        picture.line(" " * LABEL_WIDTH, *cells, _numbers(*titles))
+    points = np.zeros(record.players, np.int64)
+    kernel.score(record, points)
+    for other in range(record.players):
+        picture.line(*_row(record, other, seat, int(points[other]), language))
+    _draw_question(picture, record, seat, language)
+    return picture
+
+
+def _draw_middle(picture: Picture, record: np.record, language: Language) -> None:
+    """The round, the pot or the bank, and what is on offer."""
+    head = ROUND.filled(
+        title=TITLES[record.edition],
+        round=min(record.rounds + 1, kernel.ROUNDS),
+        rounds=kernel.ROUNDS,
+    )
+    parts = [head, MIDDLE[record.edition].filled(chips=record.middle)]
+    if record.first != kernel.NO_SEAT:
+        parts.insert(1, FIRST.filled(first=record.first + 1))
+    picture.line((" · ".join(part.to(language) for part in parts), "bold"))
+    spans: list[Span] = []
+    if record.lot:
+        spans.append((OFFERS[bool(record.seller != kernel.NO_SEAT)].to(language), QUIET))
+        spans += _cards(record, int(record.lot))
+    if record.phase == kernel.BIDDING:
+        standing = STANDING if record.bidder != kernel.NO_SEAT else NO_BID_YET
+        spans.append((standing.filled(bid=record.bid, seat=record.bidder + 1).to(language), "bold"))
+    picture.line(*spans)
+    if record.discarded:
+        gone = GONE.filled(cards=cards_text(record, int(record.discarded)))
+        picture.line((gone.to(language), QUIET))
+    picture.line()
+
+
+def _draw_question(picture: Picture, record: np.record, seat: int, language: Language) -> None:
+    """What the game waits for; to the seat that is due, what it may do."""
+    question = what_is_asked(record)
+    if record.turn == seat and seat != kernel.NO_SEAT:
+        question = YOU.filled(answer=what_to_answer(record, seat))
+        if COLOUR_WORDS.to(language) and record.phase != kernel.BIDDING:
+            picture.line((COLOUR_WORDS.to(language), QUIET))
+    picture.line(question.to(language))
+
+
+def _cards(record: np.record, cards: int) -> list[Span]:
+    """Some cards by name, in their colours."""
+    spans: list[Span] = []
+    for card in sorted(cards_in(cards), key=lambda card: colour_of(record, card)):
+        colour = colour_of(record, card)
+        spans += [(", ", "")] if spans else []
+        spans.append((f"{COLOURS[colour]} {card % kernel.VALUES}", STYLES[colour]))
+    return spans
+
+
+def _row(record: np.record, other: int, seat: int, points: int, language: Language) -> list[Span]:
+    """A player: cards by colour, points as they stand, chips if they are one's own (AU-12)."""
+    due = record.turn == other
+    label = f"{'>' if due else ' '} {SEAT.filled(n=other + 1).to(language)}"
+    spans: list[Span] = [(label.ljust(LABEL_WIDTH), DUE_STYLE if due else "")]
+    for colour, members in enumerate(record.colours.tolist()):
+        values = sorted(card % kernel.VALUES for card in cards_in(record.cards[other] & members))
+        spans.append((" ".join(map(str, values)).ljust(COLOUR_WIDTH), STYLES[colour]))
+    chips = str(record.chips[other]) if other == seat else "?"
+    role = _role(record, other).to(language)
+    return [*spans, _numbers(str(points), chips), (f"  {role}", QUIET)]
+
+
+def _numbers(*texts: str) -> Span:
+    return "".join(text.rjust(NUMBER_WIDTH) for text in texts), ""
+
+
+def _role(record: np.record, seat: int) -> Text:
+    """What a player does in this auction, or did in the end."""
+    if record.richest >> seat & 1:
+        return MOST_CHIPS
+    if seat == record.seller:
+        return SELLS
+    if record.out >> seat & 1:
+        return MAY_NOT_BID
+    if record.phase == kernel.BIDDING and not record.active >> seat & 1:
+        return WITHDREW
+    if record.phase == kernel.BIDDING and seat == record.bidder:
+        return BIDS.filled(bid=record.bid)
+    return same("")

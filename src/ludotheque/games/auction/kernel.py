@@ -1,0 +1,640 @@
+"""The rules of Don and Serengeti, compiled. Clause ids (AU-, DO-, SE-) refer to rulebook.toml.
+
+A card is a number, 10 * copy + value: of the three cards of a value, copies 0 to 2 are those of
+the first, second and third colour that has it. So the rules of the auction need not know which
+colours these are: that is content, kept in the state. Sets of cards, of seats and of digits are
+whole numbers with a bit for each member.
+
+Both editions run on the same auction, of a lot or (in Don) of a card for sale; they part where
+`state.edition` is asked.
+"""
+
+import numpy as np
+
+from ludotheque.games import bits
+from ludotheque.games.bits import lowest, population
+from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.stream import below
+from ludotheque.games.verbs import CHANCE, MOST_SEATS, NOBODY, implements, state_dtype
+
+DON, SERENGETI = range(2)
+COLOURS, VALUES, COPIES = 6, 10, 3  # AU-1
+CARDS = VALUES * COPIES
+ALL_CARDS = (1 << CARDS) - 1
+ROUNDS = 15  # AU-2
+LARGEST_LOT = 3
+COLLECTION_POINTS = (0, 1, 3, 6, 10, 15)  # AU-13
+MOST_CHIPS_POINTS = (2, 3)  # by edition: DO-8, SE-9
+CHIPS_EACH = (12, 10)  # DO-1, SE-1
+SERENGETI_CHIPS = 65  # SE-1
+CHIPS_FOR_SILENCE = 2  # SE-2
+FINE = 1  # DO-7, SE-7
+
+# What is going on: chance (who is first, the next card), a question to a seat, or nothing more.
+FIRST_LOT, DEAL, SALE, EXCHANGE, BIDDING, DISCARD, OVER = range(7)
+
+# Moves: a bid is its amount; then withdrawing or declining; an own card to sell or to discard;
+# two cards to swap, the own and the other, in either order.
+MOST_BID = MOST_SEATS * CHIPS_EACH[DON]
+PASS = MOST_BID + 1
+CARD_MOVES = PASS + 1
+SWAPS = CARD_MOVES + CARDS
+PAIRS = [(low, high) for high in range(CARDS) for low in range(high)]
+MOVES = (SWAPS + len(PAIRS), SWAPS)  # by edition
+WORDS = bits.words_for(MOVES[DON])
+
+# Outcomes: a card is its number; then the seats that may be drawn to be first.
+FIRST_SEATS = CARDS
+OUTCOMES = CARDS + MOST_SEATS
+
+NO_BID = -1
+NO_SEAT = -1
+UNKNOWN = -1  # the chips of others in a view (AU-12)
+
+HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS, ALL_EQUAL = range(1, 5)
+
+STATE = state_dtype(
+    [
+        ("cards", "i4", MOST_SEATS),  # face up before each seat
+        ("colours", "i4", COLOURS),  # content: the cards of each colour
+        ("deck", "i4"),  # cards that may still come
+        ("lot", "i4"),  # cards on offer
+        ("discarded", "i4"),  # cards out of the game
+        ("chips", "i1", MOST_SEATS),
+        ("middle", "i1"),  # chips in Don's pot or Serengeti's bank
+        ("edition", "i1"),
+        ("players", "i1"),
+        ("exchange", "i1"),  # option: DO-11
+        ("freely", "i1"),  # option: AU-14
+        ("phase", "i1"),
+        ("rounds", "i1"),  # that are over
+        ("first", "i1"),  # the first player
+        ("turn", "i1"),  # the seat that is asked
+        ("asked", "i1"),  # seats that have been asked to sell (to swap), from the first on
+        ("seller", "i1"),  # whose card is being auctioned, if not a lot is
+        ("active", "i1"),  # seats that have not withdrawn
+        ("announced", "i1"),  # seats that have announced a bid in this auction (SE-2)
+        ("out", "i1"),  # seats that may not bid for what is on offer: DO-6, DO-11, SE-8
+        ("fined", "i1"),  # whether the last bid was barred, and its bidder is asked again (AU-14)
+        ("bid", "i1"),  # the standing bid
+        ("bidder", "i1"),
+        ("richest", "i1"),  # at the end: seats with the most chips
+        ("places", "i1", MOST_SEATS),  # at the end
+        ("ending", "i1"),
+    ]
+)
+
+
+def _amounts(most: int) -> list[int]:
+    """The bids from 0 to an amount, as the words of a set of moves."""
+    amounts = (1 << (most + 1)) - 1
+    return [amounts & (1 << bits.WORD_BITS) - 1, amounts >> bits.WORD_BITS]
+
+
+AT_MOST = np.array([_amounts(most) for most in range(NO_BID, MOST_BID + 1)], np.uint64)
+EVERY_TENTH = np.uint64(sum(1 << tens for tens in range(0, 60, VALUES)))
+SAME_VALUE = np.array(
+    [sum(1 << value + VALUES * copy for copy in range(COPIES)) for value in range(VALUES)]
+)
+LOWER_CARD, HIGHER_CARD = np.array(PAIRS).T.copy()
+PASS_BIT = bits.ONE << np.uint64(PASS - bits.WORD_BITS)
+CARD_SHIFT = np.uint64(CARD_MOVES - bits.WORD_BITS)
+
+
+# Seats
+
+
+@inlined
+def everybody(state):
+    """All seats."""
+    return (1 << state.players) - 1
+
+
+@inlined
+def clockwise(seats, after):
+    """The next of some seats after one of the table (-1: from seat 0 on)."""
+    higher = seats >> (after + 1)
+    return after + 1 + lowest(higher) if higher else lowest(seats)
+
+
+@inlined
+def chips_in_game(state):
+    """All chips, those in the middle included (DO-1, SE-1)."""
+    return SERENGETI_CHIPS if state.edition == SERENGETI else CHIPS_EACH[DON] * state.players
+
+
+@implements(STATE)
+def due(state):
+    """Chance, or the one seat that is asked."""
+    if state.phase <= DEAL:
+        return CHANCE
+    return NOBODY if state.phase == OVER else 1 << state.turn
+
+
+# Lawful moves
+
+
+@implements(STATE)
+def lawful(state, seat, moves):
+    """What the seat may answer."""
+    if state.phase == BIDDING:
+        add_bids(state, seat, moves)
+        return
+    if state.phase == EXCHANGE:
+        add_swaps(state, seat, moves)
+    else:
+        moves[1] |= np.uint64(state.cards[seat]) << CARD_SHIFT
+    if state.phase != DISCARD:
+        moves[1] |= PASS_BIT
+
+
+@inlined
+def digits_of(cards):
+    """The values that stand on some cards, as a set."""
+    return (cards | cards >> VALUES | cards >> 2 * VALUES) & (1 << VALUES) - 1
+
+
+@inlined
+def add_bids(state, seat, moves):
+    """More than the standing bid, at most one's chips (AU-8), no digit of one's own (AU-7).
+
+    Announcing freely (AU-14), anything goes up to the chips in the game; only after a barred bid
+    the next may not be barred again. Withdrawing is always possible.
+    """
+    limit = chips_in_game(state) if state.freely else state.chips[seat]
+    low = AT_MOST[limit + 1, 0] & ~AT_MOST[state.bid + 1, 0]
+    high = AT_MOST[limit + 1, 1] & ~AT_MOST[state.bid + 1, 1]
+    if state.fined or not state.freely:
+        digits = np.uint64(digits_of(state.cards[seat]))
+        # A word has 64 amounts: six times all ten digits, then 0 to 3; the next starts with 4.
+        low &= ~(digits * EVERY_TENTH | digits << np.uint64(60))
+        high &= ~(digits >> np.uint64(4) | digits << np.uint64(6))
+    moves[0] = low
+    moves[1] = high | PASS_BIT
+
+
+@compiled
+def add_swaps(state, seat, moves):
+    """Any own card for any card of another player (DO-11)."""
+    own = state.cards[seat]
+    others = cards_of_all(state) & ~own
+    for card in range(1, CARDS):
+        partners = own if others >> card & 1 else others if own >> card & 1 else 0
+        lower = np.uint64(partners & (1 << card) - 1)
+        if lower:
+            word, shift = divmod(SWAPS + card * (card - 1) // 2, bits.WORD_BITS)
+            moves[word] |= lower << np.uint64(shift)
+            if shift + card > bits.WORD_BITS:
+                moves[word + 1] |= lower >> np.uint64(bits.WORD_BITS - shift)
+
+
+@compiled
+def cards_of_all(state):
+    """The cards that lie before any player."""
+    cards = 0
+    for seat in range(state.players):
+        cards |= state.cards[seat]
+    return cards
+
+
+# Playing
+
+
+@implements(STATE)
+def play(state, seat, move):
+    """Take an answer of the seat that is asked."""
+    if move < PASS:
+        announce(state, seat, move)
+    elif move == PASS:
+        decline(state, seat)
+    elif move >= SWAPS:
+        swap(state, seat, move - SWAPS)
+    elif state.phase == SALE:
+        offer(state, seat, move - CARD_MOVES)
+    else:
+        discard(state, seat, move - CARD_MOVES)
+
+
+@compiled
+def decline(state, seat):
+    """Withdraw from the auction, or sell nothing, or swap nothing."""
+    if state.phase == BIDDING:
+        withdraw(state, seat)
+    elif state.phase == SALE:
+        ask_to_sell(state)
+    else:
+        ask_to_swap(state)
+
+
+@inlined
+def announce(state, seat, amount):
+    """Bid (AU-3, AU-4). A barred bid, where one can be announced, is fined instead (AU-14)."""
+    state.announced |= 1 << seat
+    if state.freely and digits_of(state.cards[seat]) >> amount % VALUES & 1:
+        fine(state, seat)
+        return
+    state.fined = 0
+    state.bid = amount
+    state.bidder = seat
+    state.turn = clockwise(state.active, seat)
+    if state.turn == seat:  # AU-5
+        knock_down(state)
+
+
+@compiled
+def fine(state, seat):
+    """A chip to the pot or the bank, if one has any; the seat is asked again (DO-7, SE-7)."""
+    paid = min(FINE, state.chips[seat])
+    state.chips[seat] -= paid
+    state.middle += paid
+    state.fined = 1
+
+
+@inlined
+def withdraw(state, seat):
+    """Leave this auction (AU-3); whoever has announced no bid takes chips for it (SE-2)."""
+    state.fined = 0
+    state.active &= ~(1 << seat)
+    if state.edition == SERENGETI and not state.announced >> seat & 1:
+        taken = min(CHIPS_FOR_SILENCE, state.middle)
+        state.chips[seat] += taken
+        state.middle -= taken
+    if not state.active:
+        leave_unsold(state)
+        return
+    state.turn = clockwise(state.active, seat)
+    if state.turn == state.bidder:
+        knock_down(state)
+
+
+# An auction
+
+
+@compiled
+def open_auction(state):
+    """Ask for bids: for a lot from the first player on, for a card left of its seller.
+
+    Those who may not bid are left out (AU-15, DO-10).
+    """
+    state.bid = NO_BID
+    state.bidder = NO_SEAT
+    state.announced = 0
+    state.active = everybody(state) & ~state.out
+    if not state.active:
+        leave_unsold(state)
+        return
+    last = state.first - 1 if state.seller == NO_SEAT else state.seller
+    state.turn = clockwise(state.active, last)
+    state.phase = BIDDING
+
+
+@compiled
+def knock_down(state):
+    """The last one left pays and takes what is on offer (AU-9), unless the chips do not suffice."""
+    buyer = state.bidder
+    if state.freely and state.chips[buyer] < state.bid:
+        exclude(state, buyer)
+        return
+    state.chips[buyer] -= state.bid
+    if state.seller != NO_SEAT:
+        state.chips[state.seller] += state.bid  # DO-10
+    elif state.edition == DON:
+        share_pot(state, buyer, state.bid)
+    else:
+        share_price(state, buyer, state.bid)
+    hand_over(state, buyer)
+
+
+@compiled
+def leave_unsold(state):
+    """Nobody bid: a lot goes to the first player (AU-6, DO-12), a card to its seller (DO-10)."""
+    hand_over(state, state.first if state.seller == NO_SEAT else state.seller)
+
+
+@compiled
+def hand_over(state, taker):
+    """Lay down what was on offer before its taker; one who takes a lot is first (AU-6, AU-11)."""
+    state.cards[taker] |= state.lot
+    state.lot = 0
+    state.active = state.announced = 0
+    state.bid, state.bidder = NO_BID, NO_SEAT
+    if state.seller == NO_SEAT:
+        state.first = taker
+        state.rounds += 1
+        begin_round(state)
+    else:
+        state.seller = NO_SEAT
+        ask_to_sell(state)
+
+
+@compiled
+def exclude(state, seat):
+    """The buyer cannot pay: they lose a card if they have one, and are out (DO-6, SE-8)."""
+    state.out |= 1 << seat
+    if state.cards[seat]:
+        state.phase = DISCARD
+        state.turn = seat
+    else:
+        open_auction(state)
+
+
+@compiled
+def discard(state, seat, card):
+    """Take a card out of the game, then auction again without this seat (DO-6, SE-8)."""
+    state.cards[seat] &= ~(1 << card)
+    state.discarded |= 1 << card
+    open_auction(state)
+
+
+# Who is paid
+
+
+@compiled
+def share_pot(state, buyer, price):
+    """Don: the others with the most cards of the last digit share the pot equally.
+
+    It is one of them (DO-3), several (DO-4), or, where nobody has any, all of them (DO-5).
+    What does not divide stays in the pot. Without chips in it nobody is paid (DO-2).
+    """
+    paying = SAME_VALUE[price % VALUES]
+    most, sharing = 0, 0
+    for seat in range(state.players):
+        held = population(state.cards[seat] & paying)
+        if seat != buyer and held >= most:
+            sharing = 1 << seat if held > most else sharing | 1 << seat
+            most = held
+    pot = state.middle + price
+    part = pot // population(sharing)
+    for seat in range(state.players):
+        if sharing >> seat & 1:
+            state.chips[seat] += part
+            pot -= part
+    state.middle = pot
+
+
+@compiled
+def share_price(state, buyer, price):
+    """Serengeti: the price goes to the others who hold cards of the last digit.
+
+    A single holder has it all; of several each has a part for each card (SE-3); where nobody
+    holds any, all others have equal parts (SE-5). What does not divide is the bank's (SE-4).
+    """
+    paying = SAME_VALUE[price % VALUES]
+    holders, cards = 0, 0
+    for seat in range(state.players):
+        held = population(state.cards[seat] & paying)
+        if seat != buyer and held:
+            holders += 1
+            cards += held
+    parts = state.players - 1 if holders == 0 else 1 if holders == 1 else cards
+    part = price // parts
+    state.middle += price
+    for seat in range(state.players):
+        held = population(state.cards[seat] & paying)
+        if seat != buyer:
+            paid = part * (1 if holders == 0 else min(held, 1) if holders == 1 else held)
+            state.chips[seat] += paid
+            state.middle -= paid
+
+
+# A round
+
+
+@compiled
+def begin_round(state):
+    """Sales and swaps in Don, then the cards are turned (DO-10, DO-11, AU-2)."""
+    state.asked = 0
+    state.out = 0
+    if state.rounds == ROUNDS:
+        finish(state)
+    elif state.edition == DON:
+        ask_to_sell(state)
+    else:
+        turn_cards(state)
+
+
+@inlined
+def next_asked(state):
+    """The seat to ask next, from the first player on, each once."""
+    seat = state.first + state.asked
+    state.asked += 1
+    return seat - state.players if seat >= state.players else seat
+
+
+@compiled
+def ask_to_sell(state):
+    """Ask the next player who owns a card to sell one (DO-10); after the last, go on to swaps."""
+    state.out = 0
+    while state.asked < state.players:
+        seat = next_asked(state)
+        if state.cards[seat]:
+            state.turn = seat
+            state.phase = SALE
+            return
+    state.asked = 0 if state.exchange else state.players
+    ask_to_swap(state)
+
+
+@compiled
+def ask_to_swap(state):
+    """Ask the next player who can to swap a card (DO-11); after the last, turn the cards."""
+    while state.asked < state.players:
+        seat = next_asked(state)
+        if state.cards[seat] and cards_of_all(state) != state.cards[seat]:
+            state.turn = seat
+            state.phase = EXCHANGE
+            return
+    turn_cards(state)
+
+
+@inlined
+def turn_cards(state):
+    """Leave it to chance which cards the lot has."""
+    state.phase = DEAL
+    state.turn = NO_SEAT
+
+
+@compiled
+def offer(state, seat, card):
+    """Put an own card up for sale to the others (DO-10)."""
+    state.cards[seat] &= ~(1 << card)
+    state.lot = 1 << card
+    state.seller = seat
+    state.out = 1 << seat
+    open_auction(state)
+
+
+@compiled
+def swap(state, seat, pair):
+    """Swap an own card for another's; whoever does may not bid in this round (DO-11)."""
+    cards = 1 << LOWER_CARD[pair] | 1 << HIGHER_CARD[pair]
+    for owner in range(state.players):
+        if state.cards[owner] & cards:  # both owners have exactly one of the two
+            state.cards[owner] ^= cards
+    state.out |= 1 << seat
+    ask_to_swap(state)
+
+
+# Chance
+
+
+@implements(STATE)
+def odds(state, weights):
+    """Every seat is as likely to be first (AU-0), every card left as likely to come (AU-1)."""
+    if state.phase == FIRST_LOT:
+        weights[FIRST_SEATS : FIRST_SEATS + state.players] = 1
+    else:
+        for card in range(CARDS):
+            weights[card] = state.deck >> card & 1
+
+
+@implements(STATE)
+def draw(state, stream):
+    """Draw the first player, or the next card of the lot."""
+    if state.phase == FIRST_LOT:
+        return FIRST_SEATS + below(stream, state.players)
+    return bits.nth_in_word(np.uint64(state.deck), below(stream, population(state.deck)))
+
+
+@implements(STATE)
+def happen(state, outcome):
+    """Set the first player, or turn up a card; a complete lot is auctioned (AU-2)."""
+    if state.phase == FIRST_LOT:
+        state.first = outcome - FIRST_SEATS
+        begin_round(state)
+        return
+    state.deck &= ~(1 << outcome)
+    state.lot |= 1 << outcome
+    if population(state.lot) > state.rounds % LARGEST_LOT:
+        open_auction(state)
+
+
+# The end
+
+
+@compiled
+def collection_points(state, seat):
+    """The points for the cards of a seat (AU-13)."""
+    points = 0
+    for colour in range(COLOURS):
+        points += COLLECTION_POINTS[population(state.cards[seat] & state.colours[colour])]
+    return points
+
+
+@compiled
+def total(state, seat):
+    """The points of a seat; those for the most chips count once they are compared, at the end."""
+    bonus = MOST_CHIPS_POINTS[state.edition] if state.richest >> seat & 1 else 0
+    return collection_points(state, seat) + bonus
+
+
+@implements(STATE)
+def score(state, points):
+    """Points for cards, and at the end for the most chips (AU-13, DO-8, SE-9)."""
+    for seat in range(state.players):
+        points[seat] = total(state, seat)
+
+
+@compiled
+def finish(state):
+    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10).
+
+    The result is kept, because views, which never show chips, show it.
+    """
+    state.phase = OVER
+    state.turn = NO_SEAT
+    most = 0
+    for seat in range(state.players):
+        most = max(most, state.chips[seat])
+    for seat in range(state.players):
+        state.richest |= (state.chips[seat] == most) << seat
+    for seat in range(state.players):
+        place, reason = 1, HIGHEST_TOTAL
+        for other in range(state.players):
+            if other != seat:
+                ahead, by = compare(state, seat, other)
+                place += ahead < 0
+                reason = max(reason, by)
+        state.places[seat] = place
+        if place == 1:
+            state.ending = reason
+
+
+@compiled
+def compare(state, seat, other):
+    """Whether a seat is ahead of another (1), behind (-1) or level (0), and what decides it."""
+    lead = total(state, seat) - total(state, other)
+    if lead or state.edition == DON:
+        return np.sign(lead), HIGHEST_TOTAL
+    lead = population(state.cards[seat]) - population(state.cards[other])
+    if lead:
+        return np.sign(lead), MORE_CARDS
+    lead = np.int64(state.chips[seat]) - np.int64(state.chips[other])
+    return np.sign(lead), MORE_CHIPS if lead else ALL_EQUAL
+
+
+@implements(STATE)
+def rank(state, places):
+    """The places; a tie is shared (DO-9, SE-10)."""
+    for seat in range(state.players):
+        places[seat] = state.places[seat]
+
+
+@implements(STATE)
+def ending(state):
+    """0, HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS or ALL_EQUAL."""
+    return state.ending
+
+
+# What a seat may see
+
+
+@implements(STATE)
+def hide(state, seat):
+    """Erase the chips of the others, at the end too (AU-12)."""
+    for other in range(state.players):
+        if other != seat:
+            state.chips[other] = UNKNOWN
+
+
+@implements(STATE)
+def guess(state, seat, stream):
+    """Spread the chips of the others anew, as somebody might who has not counted (AU-12).
+
+    Known are one's own chips and those in the middle, so also how many the others have together:
+    every way to spread these is as likely as the others (a seat draws the next chip in proportion
+    to one more than the chips it has drawn). A standing bid shows that its bidder has as many
+    chips; the bidder who must discard a card was short of them. Only chips that `hide` leaves in
+    a state are looked at, so a guess from a view is the same guess.
+    """
+    hidden = chips_in_game(state) - state.middle
+    strangers = state.players
+    if seat >= 0:
+        hidden -= state.chips[seat]
+        strangers -= 1
+    for other in range(state.players):
+        if other != seat:
+            state.chips[other] = 0
+    shown = 0
+    if state.phase == BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
+        shown = state.bid
+    spread = 0
+    while spread < hidden - shown:
+        other = pick_stranger(state, seat, below(stream, strangers + spread))
+        full = state.phase == DISCARD and other == state.bidder
+        if not (full and state.chips[other] == state.bid - 1):
+            state.chips[other] += 1
+            spread += 1
+    if shown:
+        state.chips[state.bidder] += shown
+
+
+@compiled
+def pick_stranger(state, seat, point):
+    """The other seat at a point of all their chips in a row, one more for each seat."""
+    for other in range(state.players):
+        if other != seat:
+            point -= state.chips[other] + 1
+            if point < 0:
+                return other
+    return NO_SEAT

@@ -1,0 +1,105 @@
+"""What the seat that is due is asked, in words: by the board and by objections alike."""
+
+import numpy as np
+
+from ludotheque.games import bits
+from ludotheque.games.auction import kernel
+from ludotheque.games.auction.deck import card_text, cards_in
+from ludotheque.language import Text, same
+
+CLAUSES = {  # what a question follows from, by edition
+    kernel.SALE: ("DO-10", "DO-10"),
+    kernel.EXCHANGE: ("DO-11", "DO-11"),
+    kernel.BIDDING: ("AU-3", "AU-3"),
+    kernel.DISCARD: ("DO-6", "SE-8"),
+}
+
+
+def clause_of(record: np.record) -> str:
+    """The clause by which the seat that is due is asked."""
+    return CLAUSES[int(record.phase)][record.edition]
+
+
+def lawful_bids(record: np.record, seat: int) -> list[int]:
+    """The amounts that a seat may bid now."""
+    moves = np.zeros(kernel.WORDS, np.uint64)
+    kernel.lawful(record, seat, moves)
+    return [amount for amount in range(kernel.PASS) if bits.contains(moves, amount)]
+
+
+def spans(numbers: list[int]) -> str:
+    """Write numbers in ascending order, runs of three or more shortened.
+
+    >>> spans([0, 2, 3, 5, 6, 7])
+    '0, 2, 3, 5-7'
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
+    return ", ".join(word for part in parts for word in part)
+
+
+def cards_text(record: np.record, cards: int) -> Text:
+    """Name some cards, colour by colour."""
+    if not cards:
+        return Text(en="none", fr="aucune")
+    by_colour = [card for c in record.colours for card in cards_in(int(c) & cards)]
+    return same(", ".join(card_text(record, card) for card in by_colour))
+
+
+def what_to_answer(record: np.record, seat: int) -> Text:
+    """Tell a seat that is due what it may do, in the words of its moves."""
+    own = cards_text(record, int(record.cards[seat]))
+    if record.phase == kernel.BIDDING:
+        amounts = lawful_bids(record, seat)
+        if not amounts:
+            return Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
+        return Text(en="bid {a}, or pass", fr="misez (bid) {a} ou passez (pass)").filled(
+            a=spans(amounts)
+        )
+    if record.phase == kernel.SALE:
+        return Text(
+            en="sell one of your cards ({own}), or pass",
+            fr="vendez (sell) une de vos cartes ({own}) ou passez (pass)",
+        ).filled(own=own)
+    if record.phase == kernel.EXCHANGE:
+        return Text(
+            en="swap one of your cards ({own}), such as 'swap red 2 with seat 3 blue 8', or pass",
+            fr="échangez une de vos cartes ({own}), comme « swap red 2 with seat 3 blue 8 », "
+            "ou passez (pass)",
+        ).filled(own=own)
+    return Text(
+        en="you cannot pay {price}: discard one of your cards ({own})",
+        fr="vous ne pouvez pas payer {price} : écartez (discard) une de vos cartes ({own})",
+    ).filled(price=record.bid, own=own)
+
+
+def what_is_asked(record: np.record) -> Text:
+    """Tell the others what the game waits for."""
+    seat = {"seat": record.turn + 1, "price": record.bid}
+    return {
+        kernel.FIRST_LOT: Text(
+            en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."
+        ),
+        kernel.DEAL: Text(
+            en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."
+        ),
+        kernel.SALE: Text(
+            en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."
+        ),
+        kernel.EXCHANGE: Text(
+            en="Seat {seat} may swap a card.", fr="La place {seat} peut échanger une carte."
+        ),
+        kernel.BIDDING: Text(
+            en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."
+        ),
+        kernel.DISCARD: Text(
+            en="Seat {seat} cannot pay {price} and discards a card.",
+            fr="La place {seat} ne peut pas payer {price} et écarte une carte.",
+        ),
+        kernel.OVER: Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
+    }[int(record.phase)].filled(**seat)
