@@ -31,8 +31,8 @@ from ludotheque.terminal.screen import Screen
 HUMAN = "human"
 SECRET_BYTES = 32
 VERIFIED = Text(
-    en="Verified: {decisions} moves and {throws} results of chance; {summary}.",
-    fr="Vérifié : {decisions} coups et {throws} résultats du hasard ; {summary}.",
+    en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
+    fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
 )
 
 
@@ -270,10 +270,11 @@ def bench(chosen: Namespace, language: Language) -> None:
         .filled(n=report.cores)
         .to(language),
     )
-    for name, speed in {**report.games, **report.peers}.items():
-        wide = report.all_cores.get(name)
-        table.add_row(name, *map(_grouped, (speed.games_per_second, speed.moves_per_second)),
-                      _grouped(wide.games_per_second if wide else None))  # fmt: skip
+    for name, speed in report.games.items():
+        wide = report.all_cores[name].games_per_second
+        table.add_row(name, *map(_grouped, (speed.games_per_second, speed.moves_per_second, wide)))
+    for name, games_per_second in report.peers.items():
+        table.add_row(name, _grouped(games_per_second))
     Screen(language).console.print(table)
 
 

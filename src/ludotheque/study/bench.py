@@ -65,7 +65,7 @@ class Measured:
 
 
 def start_of(game: Game, players: int) -> State:
-    """Where the measured games start: before any chance but, as in C, on a board laid out."""
+    """Where the measured games start: once the first chance, such as a layout, is settled."""
     return game.start(seed=SEED, players=players)
 
 
@@ -86,28 +86,37 @@ def openspiel(name: str) -> Contestant | None:
         import pyspiel
     except ImportError:
         return None
-    state = pyspiel.load_game(name).new_initial_state()
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
 
     def play(games: int) -> None:
-        pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=SEED).evaluate(state)
+        # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
+        rollouts = pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=SEED)
+        pyspiel.MCTSBot(
+            game, rollouts, uct_c=1.0, max_simulations=1, max_memory_mb=10, solve=False, seed=SEED,
+            verbose=False,
+        ).step(state)  # fmt: skip
 
     return Contestant(f"openspiel {name}", play)
 
 
 def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     """The game's own playouts in plain C, if its folder has them and there is a compiler."""
-    source = next((home / game.name / LIMIT_FILE for home in FOLDERS), None)
+    sources = (home / game.name / LIMIT_FILE for home in FOLDERS)
+    source = next((path for path in sources if path.exists()), None)
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if source is None or not source.exists() or compiler is None:
+    if source is None or compiler is None:
         return None
     program = folder / f"limit-{game.name}"
     command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
     subprocess.run(command, check=True, capture_output=True)
-    lines = "".join(map(str, start_of(game, game.least_players).record.lines.tolist()))
+    start = start_of(game, game.least_players).text
 
     def play(games: int) -> int:
-        arguments = [str(program), str(games), str(SEED), lines]
-        printed = subprocess.run(arguments, check=True, capture_output=True, text=True).stdout
+        arguments = [str(program), str(games), str(SEED)]
+        printed = subprocess.run(
+            arguments, input=start, check=True, capture_output=True, text=True
+        ).stdout
         return int(printed.split()[2])
 
     return Contestant(f"c {game.name}", play)
@@ -141,7 +150,7 @@ class Report:
 
     games: dict[str, Speed]  # one core
     all_cores: dict[str, Speed]
-    peers: dict[str, Speed]  # one core
+    peers: dict[str, float]  # games a second, one core
     cores: int
 
 
@@ -158,7 +167,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
     return Report(
         games={one.name: alone[one.name] for one in own},
         all_cores=together,
-        peers={peer.name: alone[peer.name] for peer in peers},
+        peers={peer.name: alone[peer.name].games_per_second for peer in peers},
         cores=CORES,
     )
 
