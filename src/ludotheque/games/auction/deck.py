@@ -9,15 +9,15 @@ import numpy as np
 
 from ludotheque.errors import BadContent, BadOption
 from ludotheque.games import content
-from ludotheque.games.auction import kernel
+from ludotheque.games.auction.kernel_state import CARDS, COPIES, VALUES
 from ludotheque.language import Text
 
 DECK_FILE = Path(__file__).parent / "content" / "deck.toml"
 HOUSE = "house"
-COLOURS = ("blue", "brown", "red", "green", "yellow", "violet")  # in the order of the kernel
+COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # in the order of the kernel
 KNOWN_CARDS = {"blue": {0, 8, 9}, "brown": {1}}  # of the printed decks
 
-Value = Annotated[int, msgspec.Meta(ge=0, lt=kernel.VALUES)]
+Value = Annotated[int, msgspec.Meta(ge=0, lt=VALUES)]
 Values = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
 
 
@@ -35,7 +35,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def colours(self) -> dict[str, list[int]]:
         """The values of each colour, by its name."""
-        return {name: sorted(getattr(self, name)) for name in COLOURS}
+        return {name: sorted(getattr(self, name)) for name in COLOUR_NAMES}
 
     @property
     def text(self) -> str:
@@ -45,10 +45,10 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def sets(self) -> list[int]:
         """The cards of each colour as the kernel numbers them; see its first lines."""
-        copies = [0] * kernel.VALUES
+        copies = [0] * VALUES
         cards = []
         for values in self.colours.values():
-            cards.append(sum(1 << (kernel.VALUES * copies[value] + value) for value in values))
+            cards.append(sum(1 << (VALUES * copies[value] + value) for value in values))
             for value in values:
                 copies[value] += 1
         return cards
@@ -57,8 +57,8 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def check(deck: Deck, source: str) -> Deck:
     """Check what the schema cannot: the mix of the values, and what is known of a house deck."""
     everything = [value for values in deck.colours.values() for value in values]
-    for value in range(kernel.VALUES):
-        if everything.count(value) != kernel.COPIES:
+    for value in range(VALUES):
+        if everything.count(value) != COPIES:
             raise BadContent(
                 source,
                 Text(
@@ -116,7 +116,7 @@ def deck_from_line(line: str) -> Deck:
                 "{c}, such as 02489-13567-02579-13468-03478-12569",
                 fr="option deck : donnez « house », un fichier (deck=@ma-boite.toml) ou les cinq "
                 "valeurs de {c}, comme 02489-13567-02579-13468-03478-12569",
-            ).filled(c=", ".join(COLOURS))
+            ).filled(c=", ".join(COLOUR_NAMES))
         )
     values = [[int(digit) for digit in part] for part in written[0].split("-")]
     return check(Deck("box", *values), "deck")
@@ -129,12 +129,12 @@ def deck_of(option: str) -> Deck:
 
 def colour_of(record: np.record, card: int) -> int:
     """The number of a card's colour."""
-    return next(i for i in range(kernel.COLOURS) if int(record.colours[i]) >> card & 1)
+    return next(i for i in range(len(COLOUR_NAMES)) if int(record.colours[i]) >> card & 1)
 
 
 def card_text(record: np.record, card: int) -> str:
     """A card by its colour and value, such as "blue 8"."""
-    return f"{COLOURS[colour_of(record, card)]} {card % kernel.VALUES}"
+    return f"{COLOUR_NAMES[colour_of(record, card)]} {card % VALUES}"
 
 
 def cards_in(cards: int) -> list[int]:
@@ -143,10 +143,10 @@ def cards_in(cards: int) -> list[int]:
     >>> cards_in(0b1001)
     [0, 3]
     """
-    return [card for card in range(kernel.CARDS) if int(cards) >> card & 1]
+    return [card for card in range(CARDS) if int(cards) >> card & 1]
 
 
 def find_card(record: np.record, text: str) -> int | None:
     """The card that is written so, or None where the deck has none such."""
-    names = {card_text(record, card): card for card in range(kernel.CARDS)}
+    names = {card_text(record, card): card for card in range(CARDS)}
     return names.get(text)

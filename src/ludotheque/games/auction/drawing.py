@@ -3,7 +3,8 @@
 import numpy as np
 
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import COLOURS, cards_in, colour_of
+from ludotheque.games.auction.deck import COLOUR_NAMES, cards_in, colour_of
+from ludotheque.games.auction.kernel_state import BIDDING, NO_SEAT, ROUNDS, VALUES
 from ludotheque.games.auction.questions import cards_text, what_is_asked, what_to_answer
 from ludotheque.games.picture import Picture, Span
 from ludotheque.language import Language, Text, same
@@ -65,7 +66,7 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
     """
     picture = Picture()
     _draw_middle(picture, record, language)
-    for names, style in ((COLOURS, ""), (NAMES[record.edition], QUIET)):
+    for names, style in ((COLOUR_NAMES, ""), (NAMES[record.edition], QUIET)):
         cells = [
             (name.ljust(COLOUR_WIDTH), style or STYLES[colour]) for colour, name in enumerate(names)
         ]
@@ -83,19 +84,19 @@ def _draw_middle(picture: Picture, record: np.record, language: Language) -> Non
     """The round, the pot or the bank, and what is on offer."""
     head = ROUND.filled(
         title=TITLES[record.edition],
-        round=min(record.rounds + 1, kernel.ROUNDS),
-        rounds=kernel.ROUNDS,
+        round=min(record.rounds + 1, ROUNDS),
+        rounds=ROUNDS,
     )
     parts = [head, MIDDLE[record.edition].filled(chips=record.middle)]
-    if record.first != kernel.NO_SEAT:
+    if record.first != NO_SEAT:
         parts.insert(1, FIRST.filled(first=record.first + 1))
     picture.line((" · ".join(part.to(language) for part in parts), "bold"))
     spans: list[Span] = []
     if record.lot:
-        spans.append((OFFERS[bool(record.seller != kernel.NO_SEAT)].to(language), QUIET))
+        spans.append((OFFERS[bool(record.seller != NO_SEAT)].to(language), QUIET))
         spans += _cards(record, int(record.lot))
-    if record.phase == kernel.BIDDING:
-        standing = STANDING if record.bidder != kernel.NO_SEAT else NO_BID_YET
+    if record.phase == BIDDING:
+        standing = STANDING if record.bidder != NO_SEAT else NO_BID_YET
         spans.append((standing.filled(bid=record.bid, seat=record.bidder + 1).to(language), "bold"))
     picture.line(*spans)
     if record.discarded:
@@ -107,9 +108,9 @@ def _draw_middle(picture: Picture, record: np.record, language: Language) -> Non
 def _draw_question(picture: Picture, record: np.record, seat: int, language: Language) -> None:
     """What the game waits for; to the seat that is due, what it may do."""
     question = what_is_asked(record)
-    if record.turn == seat and seat != kernel.NO_SEAT:
+    if record.turn == seat and seat != NO_SEAT:
         question = YOU.filled(answer=what_to_answer(record, seat))
-        if COLOUR_WORDS.to(language) and record.phase != kernel.BIDDING:
+        if COLOUR_WORDS.to(language) and record.phase != BIDDING:
             picture.line((COLOUR_WORDS.to(language), QUIET))
     picture.line(question.to(language))
 
@@ -120,7 +121,7 @@ def _cards(record: np.record, cards: int) -> list[Span]:
     for card in sorted(cards_in(cards), key=lambda card: colour_of(record, card)):
         colour = colour_of(record, card)
         spans += [(", ", "")] if spans else []
-        spans.append((f"{COLOURS[colour]} {card % kernel.VALUES}", STYLES[colour]))
+        spans.append((f"{COLOUR_NAMES[colour]} {card % VALUES}", STYLES[colour]))
     return spans
 
 
@@ -130,7 +131,7 @@ def _row(record: np.record, other: int, seat: int, points: int, language: Langua
     label = f"{'>' if due else ' '} {SEAT.filled(n=other + 1).to(language)}"
     spans: list[Span] = [(label.ljust(LABEL_WIDTH), DUE_STYLE if due else "")]
     for colour, members in enumerate(record.colours.tolist()):
-        values = sorted(card % kernel.VALUES for card in cards_in(record.cards[other] & members))
+        values = sorted(card % VALUES for card in cards_in(record.cards[other] & members))
         spans.append((" ".join(map(str, values)).ljust(COLOUR_WIDTH), STYLES[colour]))
     chips = str(record.chips[other]) if other == seat else "?"
     role = _role(record, other).to(language)
@@ -149,8 +150,8 @@ def _role(record: np.record, seat: int) -> Text:
         return SELLS
     if record.out >> seat & 1:
         return MAY_NOT_BID
-    if record.phase == kernel.BIDDING and not record.active >> seat & 1:
+    if record.phase == BIDDING and not record.active >> seat & 1:
         return WITHDREW
-    if record.phase == kernel.BIDDING and seat == record.bidder:
+    if record.phase == BIDDING and seat == record.bidder:
         return BIDS.filled(bid=record.bid)
     return same("")

@@ -17,6 +17,23 @@ from ludotheque.games import rulebook
 from ludotheque.games.auction import kernel
 from ludotheque.games.auction.deck import HOUSE, card_text, deck_of, read_deck
 from ludotheque.games.auction.drawing import draw
+from ludotheque.games.auction.kernel_state import (
+    ALL_CARDS,
+    CARD_MOVES,
+    CHIPS_EACH,
+    DISCARD,
+    DON,
+    FIRST_SEATS,
+    MOVES,
+    NO_BID,
+    NO_SEAT,
+    OUTCOMES,
+    PAIRS,
+    PASS,
+    SERENGETI,
+    STATE,
+    SWAPS,
+)
 from ludotheque.games.auction.objections import objection
 from ludotheque.games.contract import Ending, Game, Option
 from ludotheque.games.picture import Picture
@@ -24,7 +41,7 @@ from ludotheque.language import Language, Text
 
 FREELY = "freely"
 ON = "on"
-ANNOUNCE = Option(
+ANNOUNCE_OPTION = Option(
     "announce",
     Text(
         en="lawful: only bids that the rules allow are offered; freely: announce what you like, "
@@ -35,7 +52,7 @@ ANNOUNCE = Option(
     "lawful",
     ("lawful", FREELY),
 )
-DECK = Option(
+DECK_OPTION = Option(
     "deck",
     Text(
         en="the values of the colours: house, or those of your box from a file: deck=@my-box.toml",
@@ -45,7 +62,7 @@ DECK = Option(
     HOUSE,
     read=read_deck,
 )
-EXCHANGE = Option(
+EXCHANGE_OPTION = Option(
     "exchange",
     Text(
         en="on: before the cards are turned each player may swap a card with another (DO-11)",
@@ -61,8 +78,8 @@ class Auction(Game):
 
     edition: ClassVar[int]
     prefixes: ClassVar[tuple[str, ...]]  # of the ids of its clauses
-    dtype = kernel.STATE
-    outcome_count = kernel.OUTCOMES
+    dtype = STATE
+    outcome_count = OUTCOMES
 
     @property
     def rulebook(self) -> rulebook.Rulebook:
@@ -71,28 +88,28 @@ class Auction(Game):
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
-        record: np.record = np.zeros(1, kernel.STATE)[0]
+        record: np.record = np.zeros(1, STATE)[0]
         record.edition, record.players = self.edition, players
         record.colours = deck_of(options["deck"]).sets
         record.freely = options["announce"] == FREELY
         record.exchange = options.get("exchange") == ON
-        record.deck = kernel.ALL_CARDS
-        record.chips[:players] = kernel.CHIPS_EACH[self.edition]
+        record.deck = ALL_CARDS
+        record.chips[:players] = CHIPS_EACH[self.edition]
         record.middle = kernel.chips_in_game(record) - sum(record.chips.tolist())
-        record.first = record.turn = record.seller = record.bidder = kernel.NO_SEAT
-        record.bid = kernel.NO_BID
+        record.first = record.turn = record.seller = record.bidder = NO_SEAT
+        record.bid = NO_BID
         return record
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move by its amount or its cards."""
-        if move < kernel.PASS:
+        if move < PASS:
             return f"bid {move}"
-        if move == kernel.PASS:
+        if move == PASS:
             return "pass"
-        if move < kernel.SWAPS:
-            verb = "discard" if record.phase == kernel.DISCARD else "sell"
-            return f"{verb} {card_text(record, move - kernel.CARD_MOVES)}"
-        own, other = kernel.PAIRS[move - kernel.SWAPS]
+        if move < SWAPS:
+            verb = "discard" if record.phase == DISCARD else "sell"
+            return f"{verb} {card_text(record, move - CARD_MOVES)}"
+        own, other = PAIRS[move - SWAPS]
         if not int(record.cards[seat]) >> own & 1:
             own, other = other, own
         owner = next(s for s in range(record.players) if int(record.cards[s]) >> other & 1)
@@ -104,8 +121,8 @@ class Auction(Game):
 
     def outcome_text(self, record: np.record, outcome: int) -> str:
         """Write the first player, or a card of the lot."""
-        if outcome >= kernel.FIRST_SEATS:
-            return f"first {outcome - kernel.FIRST_SEATS + 1}"
+        if outcome >= FIRST_SEATS:
+            return f"first {outcome - FIRST_SEATS + 1}"
         return f"card {card_text(record, outcome)}"
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
@@ -118,11 +135,15 @@ class Don(Auction):
 
     name = "don"
     title = Text(en="Don", fr="Don")
-    edition = kernel.DON
+    notation = Text(
+        en="Write bid 13 or pass; asked to sell a card: sell blue 8 or pass.",
+        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte.",
+    )
+    edition = DON
     prefixes = ("AU", "DO")
     least_players, most_players = 3, 6
-    move_count = kernel.MOVES[kernel.DON]
-    options = (EXCHANGE, ANNOUNCE, DECK)
+    move_count = MOVES[DON]
+    options = (EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION)
     endings = (Ending("DO-9", Text(en="the highest total", fr="le total le plus élevé")),)
 
 
@@ -131,11 +152,12 @@ class Serengeti(Auction):
 
     name = "serengeti"
     title = Text(en="Serengeti", fr="Serengeti")
-    edition = kernel.SERENGETI
+    notation = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
+    edition = SERENGETI
     prefixes = ("AU", "SE")
     least_players, most_players = 3, 5
-    move_count = kernel.MOVES[kernel.SERENGETI]
-    options = (ANNOUNCE, DECK)
+    move_count = MOVES[SERENGETI]
+    options = (ANNOUNCE_OPTION, DECK_OPTION)
     endings = (
         Ending("SE-10", Text(en="the highest total", fr="le total le plus élevé")),
         Ending("SE-10", Text(en="equal totals, more cards", fr="totaux égaux, plus de cartes")),

@@ -1,10 +1,5 @@
 """The rules of Don and Serengeti, compiled. Clause ids (AU-, DO-, SE-) refer to rulebook.toml.
 
-A card is a number, 10 * copy + value: of the three cards of a value, copies 0 to 2 are those of
-the first, second and third colour that has it. So the rules of the auction need not know which
-colours these are: that is content, kept in the state. Sets of cards, of seats and of digits are
-whole numbers with a bit for each member.
-
 Both editions run on the same auction, of a lot or (in Don) of a card for sale; they part where
 `state.edition` is asked.
 """
@@ -12,94 +7,45 @@ Both editions run on the same auction, of a lot or (in Don) of a card for sale; 
 import numpy as np
 
 from ludotheque.games import bits
+from ludotheque.games.auction.kernel_ending import finish, total
+from ludotheque.games.auction.kernel_payment import share_pot, share_price
+from ludotheque.games.auction.kernel_state import (
+    AT_MOST,
+    BIDDING,
+    CARD_MOVES,
+    CARD_SHIFT,
+    CARDS,
+    CHIPS_EACH,
+    CHIPS_FOR_SILENCE,
+    DEAL,
+    DISCARD,
+    DON,
+    EVERY_TENTH,
+    EXCHANGE,
+    FINE,
+    FIRST_LOT,
+    FIRST_SEATS,
+    HIGHER_CARD,
+    LARGEST_LOT,
+    LOWER_CARD,
+    NO_BID,
+    NO_SEAT,
+    OVER,
+    PASS,
+    PASS_BIT,
+    ROUNDS,
+    SALE,
+    SERENGETI,
+    SERENGETI_CHIPS,
+    STATE,
+    SWAPS,
+    UNKNOWN,
+    VALUES,
+)
 from ludotheque.games.bits import lowest, population
 from ludotheque.games.compiling import compiled, inlined
 from ludotheque.games.stream import below
-from ludotheque.games.verbs import CHANCE, MOST_SEATS, NOBODY, implements, state_dtype
-
-DON, SERENGETI = range(2)
-COLOURS, VALUES, COPIES = 6, 10, 3  # AU-1
-CARDS = VALUES * COPIES
-ALL_CARDS = (1 << CARDS) - 1
-ROUNDS = 15  # AU-2
-LARGEST_LOT = 3
-COLLECTION_POINTS = (0, 1, 3, 6, 10, 15)  # AU-13
-MOST_CHIPS_POINTS = (2, 3)  # by edition: DO-8, SE-9
-CHIPS_EACH = (12, 10)  # DO-1, SE-1
-SERENGETI_CHIPS = 65  # SE-1
-CHIPS_FOR_SILENCE = 2  # SE-2
-FINE = 1  # DO-7, SE-7
-
-# What is going on: chance (who is first, the next card), a question to a seat, or nothing more.
-FIRST_LOT, DEAL, SALE, EXCHANGE, BIDDING, DISCARD, OVER = range(7)
-
-# Moves: a bid is its amount; then withdrawing or declining; an own card to sell or to discard;
-# two cards to swap, the own and the other, in either order.
-MOST_BID = MOST_SEATS * CHIPS_EACH[DON]
-PASS = MOST_BID + 1
-CARD_MOVES = PASS + 1
-SWAPS = CARD_MOVES + CARDS
-PAIRS = [(low, high) for high in range(CARDS) for low in range(high)]
-MOVES = (SWAPS + len(PAIRS), SWAPS)  # by edition
-WORDS = bits.words_for(MOVES[DON])
-
-# Outcomes: a card is its number; then the seats that may be drawn to be first.
-FIRST_SEATS = CARDS
-OUTCOMES = CARDS + MOST_SEATS
-
-NO_BID = -1
-NO_SEAT = -1
-UNKNOWN = -1  # the chips of others in a view (AU-12)
-
-HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS, ALL_EQUAL = range(1, 5)
-
-STATE = state_dtype(
-    [
-        ("cards", "i4", MOST_SEATS),  # face up before each seat
-        ("colours", "i4", COLOURS),  # content: the cards of each colour
-        ("deck", "i4"),  # cards that may still come
-        ("lot", "i4"),  # cards on offer
-        ("discarded", "i4"),  # cards out of the game
-        ("chips", "i1", MOST_SEATS),
-        ("middle", "i1"),  # chips in Don's pot or Serengeti's bank
-        ("edition", "i1"),
-        ("players", "i1"),
-        ("exchange", "i1"),  # option: DO-11
-        ("freely", "i1"),  # option: AU-14
-        ("phase", "i1"),
-        ("rounds", "i1"),  # that are over
-        ("first", "i1"),  # the first player
-        ("turn", "i1"),  # the seat that is asked
-        ("asked", "i1"),  # seats that have been asked to sell (to swap), from the first on
-        ("seller", "i1"),  # whose card is being auctioned, if not a lot is
-        ("active", "i1"),  # seats that have not withdrawn
-        ("announced", "i1"),  # seats that have announced a bid in this auction (SE-2)
-        ("out", "i1"),  # seats that may not bid for what is on offer: DO-6, DO-11, SE-8
-        ("fined", "i1"),  # whether the last bid was barred, and its bidder is asked again (AU-14)
-        ("bid", "i1"),  # the standing bid
-        ("bidder", "i1"),
-        ("richest", "i1"),  # at the end: seats with the most chips
-        ("places", "i1", MOST_SEATS),  # at the end
-        ("ending", "i1"),
-    ]
-)
-
-
-def _amounts(most: int) -> list[int]:
-    """The bids from 0 to an amount, as the words of a set of moves."""
-    amounts = (1 << (most + 1)) - 1
-    return [amounts & (1 << bits.WORD_BITS) - 1, amounts >> bits.WORD_BITS]
-
-
-AT_MOST = np.array([_amounts(most) for most in range(NO_BID, MOST_BID + 1)], np.uint64)
-EVERY_TENTH = np.uint64(sum(1 << tens for tens in range(0, 60, VALUES)))
-SAME_VALUE = np.array(
-    [sum(1 << value + VALUES * copy for copy in range(COPIES)) for value in range(VALUES)]
-)
-LOWER_CARD, HIGHER_CARD = np.array(PAIRS).T.copy()
-PASS_BIT = bits.ONE << np.uint64(PASS - bits.WORD_BITS)
-CARD_SHIFT = np.uint64(CARD_MOVES - bits.WORD_BITS)
-
+from ludotheque.games.verbs import CHANCE, NOBODY, implements
 
 # Seats
 
@@ -346,57 +292,6 @@ def discard(state, seat, card):
     open_auction(state)
 
 
-# Who is paid
-
-
-@compiled
-def share_pot(state, buyer, price):
-    """Don: the others with the most cards of the last digit share the pot equally.
-
-    It is one of them (DO-3), several (DO-4), or, where nobody has any, all of them (DO-5).
-    What does not divide stays in the pot. Without chips in it nobody is paid (DO-2).
-    """
-    paying = SAME_VALUE[price % VALUES]
-    most, sharing = 0, 0
-    for seat in range(state.players):
-        held = population(state.cards[seat] & paying)
-        if seat != buyer and held >= most:
-            sharing = 1 << seat if held > most else sharing | 1 << seat
-            most = held
-    pot = state.middle + price
-    part = pot // population(sharing)
-    for seat in range(state.players):
-        if sharing >> seat & 1:
-            state.chips[seat] += part
-            pot -= part
-    state.middle = pot
-
-
-@compiled
-def share_price(state, buyer, price):
-    """Serengeti: the price goes to the others who hold cards of the last digit.
-
-    A single holder has it all; of several each has a part for each card (SE-3); where nobody
-    holds any, all others have equal parts (SE-5). What does not divide is the bank's (SE-4).
-    """
-    paying = SAME_VALUE[price % VALUES]
-    holders, cards = 0, 0
-    for seat in range(state.players):
-        held = population(state.cards[seat] & paying)
-        if seat != buyer and held:
-            holders += 1
-            cards += held
-    parts = state.players - 1 if holders == 0 else 1 if holders == 1 else cards
-    part = price // parts
-    state.middle += price
-    for seat in range(state.players):
-        held = population(state.cards[seat] & paying)
-        if seat != buyer:
-            paid = part * (1 if holders == 0 else min(held, 1) if holders == 1 else held)
-            state.chips[seat] += paid
-            state.middle -= paid
-
-
 # A round
 
 
@@ -512,65 +407,11 @@ def happen(state, outcome):
 # The end
 
 
-@compiled
-def collection_points(state, seat):
-    """The points for the cards of a seat (AU-13)."""
-    points = 0
-    for colour in range(COLOURS):
-        points += COLLECTION_POINTS[population(state.cards[seat] & state.colours[colour])]
-    return points
-
-
-@compiled
-def total(state, seat):
-    """The points of a seat; those for the most chips count once they are compared, at the end."""
-    bonus = MOST_CHIPS_POINTS[state.edition] if state.richest >> seat & 1 else 0
-    return collection_points(state, seat) + bonus
-
-
 @implements(STATE)
 def score(state, points):
     """Points for cards, and at the end for the most chips (AU-13, DO-8, SE-9)."""
     for seat in range(state.players):
         points[seat] = total(state, seat)
-
-
-@compiled
-def finish(state):
-    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10).
-
-    The result is kept, because views, which never show chips, show it.
-    """
-    state.phase = OVER
-    state.turn = NO_SEAT
-    most = 0
-    for seat in range(state.players):
-        most = max(most, state.chips[seat])
-    for seat in range(state.players):
-        state.richest |= (state.chips[seat] == most) << seat
-    for seat in range(state.players):
-        place, reason = 1, HIGHEST_TOTAL
-        for other in range(state.players):
-            if other != seat:
-                ahead, by = compare(state, seat, other)
-                place += ahead < 0
-                reason = max(reason, by)
-        state.places[seat] = place
-        if place == 1:
-            state.ending = reason
-
-
-@compiled
-def compare(state, seat, other):
-    """Whether a seat is ahead of another (1), behind (-1) or level (0), and what decides it."""
-    lead = total(state, seat) - total(state, other)
-    if lead or state.edition == DON:
-        return np.sign(lead), HIGHEST_TOTAL
-    lead = population(state.cards[seat]) - population(state.cards[other])
-    if lead:
-        return np.sign(lead), MORE_CARDS
-    lead = np.int64(state.chips[seat]) - np.int64(state.chips[other])
-    return np.sign(lead), MORE_CHIPS if lead else ALL_EQUAL
 
 
 @implements(STATE)

@@ -7,7 +7,16 @@ import numpy as np
 
 from ludotheque.errors import RuleError, UnknownMove, UnlawfulMove
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import COLOURS, card_text, cards_in, find_card
+from ludotheque.games.auction.deck import COLOUR_NAMES, card_text, cards_in, find_card
+from ludotheque.games.auction.kernel_state import (
+    BIDDING,
+    DISCARD,
+    DON,
+    EXCHANGE,
+    SALE,
+    SERENGETI,
+    VALUES,
+)
 from ludotheque.games.auction.questions import cards_text, clause_of, spans, what_to_answer
 from ludotheque.games.contract import normalised
 from ludotheque.language import Text
@@ -68,7 +77,7 @@ def _bid(record: np.record, seat: int, match: re.Match[str]) -> RuleError:
         bid=amount,
         standing=record.bid,
         most=most,
-        digits=spans([digit for digit in range(kernel.VALUES) if int(digits) >> digit & 1]),
+        digits=spans([digit for digit in range(VALUES) if int(digits) >> digit & 1]),
     )
     return UnlawfulMove(
         clause,
@@ -120,15 +129,15 @@ def _swap(record: np.record, seat: int, match: re.Match[str]) -> RuleError:
 
 def _no_such_card(record: np.record, written: str) -> UnknownMove:
     colour = written.split()[0]
-    if colour not in COLOURS:
+    if colour not in COLOUR_NAMES:
         return UnknownMove(
             "AU-1",
             Text(
                 en="'{colour}' is no colour; colours are {colours}",
                 fr="« {colour} » n’est pas une couleur ; les couleurs sont {colours}",
-            ).filled(colour=colour, colours=", ".join(COLOURS)),
+            ).filled(colour=colour, colours=", ".join(COLOUR_NAMES)),
         )
-    cards = cards_in(int(record.colours[COLOURS.index(colour)]))
+    cards = cards_in(int(record.colours[COLOUR_NAMES.index(colour)]))
     return UnknownMove(
         "AU-1",
         Text(
@@ -150,19 +159,19 @@ def _no_exchange() -> UnlawfulMove:
 CARD = r"[a-z]+ \d+"
 # What can be written, in which editions, in answer to which questions, and what is then wrong.
 FORMS: tuple[tuple[str, tuple[int, ...], tuple[int, ...], Explain], ...] = (
-    (r"bid (\d{1,4})", (kernel.DON, kernel.SERENGETI), (kernel.BIDDING,), _bid),
-    (r"pass", (kernel.DON, kernel.SERENGETI), (), _own_card),
-    (rf"sell (?P<own>{CARD})", (kernel.DON,), (kernel.SALE,), _own_card),
+    (r"bid (\d{1,4})", (DON, SERENGETI), (BIDDING,), _bid),
+    (r"pass", (DON, SERENGETI), (), _own_card),
+    (rf"sell (?P<own>{CARD})", (DON,), (SALE,), _own_card),
     (
         rf"discard (?P<own>{CARD})",
-        (kernel.DON, kernel.SERENGETI),
-        (kernel.DISCARD,),
+        (DON, SERENGETI),
+        (DISCARD,),
         _own_card,
     ),
     (
         rf"swap (?P<own>{CARD}) with seat (?P<seat>\d) (?P<other>{CARD})",
-        (kernel.DON,),
-        (kernel.EXCHANGE,),
+        (DON,),
+        (EXCHANGE,),
         _swap,
     ),
 )

@@ -5,13 +5,24 @@ import numpy as np
 from ludotheque.games import bits
 from ludotheque.games.auction import kernel
 from ludotheque.games.auction.deck import card_text, cards_in
+from ludotheque.games.auction.kernel_state import (
+    BIDDING,
+    DEAL,
+    DISCARD,
+    EXCHANGE,
+    FIRST_LOT,
+    OVER,
+    PASS,
+    SALE,
+    WORDS,
+)
 from ludotheque.language import Text, same
 
 CLAUSES = {  # what a question follows from, by edition
-    kernel.SALE: ("DO-10", "DO-10"),
-    kernel.EXCHANGE: ("DO-11", "DO-11"),
-    kernel.BIDDING: ("AU-3", "AU-3"),
-    kernel.DISCARD: ("DO-6", "SE-8"),
+    SALE: ("DO-10", "DO-10"),
+    EXCHANGE: ("DO-11", "DO-11"),
+    BIDDING: ("AU-3", "AU-3"),
+    DISCARD: ("DO-6", "SE-8"),
 }
 
 
@@ -22,9 +33,9 @@ def clause_of(record: np.record) -> str:
 
 def lawful_bids(record: np.record, seat: int) -> list[int]:
     """The amounts that a seat may bid now."""
-    moves = np.zeros(kernel.WORDS, np.uint64)
+    moves = np.zeros(WORDS, np.uint64)
     kernel.lawful(record, seat, moves)
-    return [amount for amount in range(kernel.PASS) if bits.contains(moves, amount)]
+    return [amount for amount in range(PASS) if bits.contains(moves, amount)]
 
 
 def spans(numbers: list[int]) -> str:
@@ -54,19 +65,19 @@ def cards_text(record: np.record, cards: int) -> Text:
 def what_to_answer(record: np.record, seat: int) -> Text:
     """Tell a seat that is due what it may do, in the words of its moves."""
     own = cards_text(record, int(record.cards[seat]))
-    if record.phase == kernel.BIDDING:
+    if record.phase == BIDDING:
         amounts = lawful_bids(record, seat)
         if not amounts:
             return Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
         return Text(en="bid {a}, or pass", fr="misez (bid) {a} ou passez (pass)").filled(
             a=spans(amounts)
         )
-    if record.phase == kernel.SALE:
+    if record.phase == SALE:
         return Text(
             en="sell one of your cards ({own}), or pass",
             fr="vendez (sell) une de vos cartes ({own}) ou passez (pass)",
         ).filled(own=own)
-    if record.phase == kernel.EXCHANGE:
+    if record.phase == EXCHANGE:
         return Text(
             en="swap one of your cards ({own}), such as 'swap red 2 with seat 3 blue 8', or pass",
             fr="échangez une de vos cartes ({own}), comme « swap red 2 with seat 3 blue 8 », "
@@ -82,24 +93,18 @@ def what_is_asked(record: np.record) -> Text:
     """Tell the others what the game waits for."""
     seat = {"seat": record.turn + 1, "price": record.bid}
     return {
-        kernel.FIRST_LOT: Text(
+        FIRST_LOT: Text(
             en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."
         ),
-        kernel.DEAL: Text(
-            en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."
-        ),
-        kernel.SALE: Text(
-            en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."
-        ),
-        kernel.EXCHANGE: Text(
+        DEAL: Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
+        SALE: Text(en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."),
+        EXCHANGE: Text(
             en="Seat {seat} may swap a card.", fr="La place {seat} peut échanger une carte."
         ),
-        kernel.BIDDING: Text(
-            en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."
-        ),
-        kernel.DISCARD: Text(
+        BIDDING: Text(en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."),
+        DISCARD: Text(
             en="Seat {seat} cannot pay {price} and discards a card.",
             fr="La place {seat} ne peut pas payer {price} et écarte une carte.",
         ),
-        kernel.OVER: Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
+        OVER: Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
     }[int(record.phase)].filled(**seat)
