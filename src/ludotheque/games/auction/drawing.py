@@ -1,5 +1,7 @@
 """The table of Don and Serengeti in characters."""
 
+import textwrap
+
 import numpy as np
 
 from ludotheque.games.auction import kernel
@@ -16,6 +18,7 @@ NAMES = (  # of the colours, by edition: districts of Chicago, peoples
 )
 STYLES = ("bold blue", "bold color(137)", "bold red", "bold green", "bold yellow", "bold magenta")
 QUIET, DUE_STYLE = "dim", "bold"
+WIDTH = 100
 LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7
 
 ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
@@ -98,10 +101,11 @@ def _draw_middle(picture: Picture, record: np.record, language: Language) -> Non
     if record.phase == BIDDING:
         standing = STANDING if record.bidder != NO_SEAT else NO_BID_YET
         spans.append((standing.filled(bid=record.bid, seat=record.bidder + 1).to(language), "bold"))
-    picture.line(*spans)
+    if spans:
+        picture.line(*spans)
     if record.discarded:
         gone = GONE.filled(cards=cards_text(record, int(record.discarded)))
-        picture.line((gone.to(language), QUIET))
+        _wrapped(picture, gone.to(language), QUIET)
     picture.line()
 
 
@@ -112,7 +116,12 @@ def _draw_question(picture: Picture, record: np.record, seat: int, language: Lan
         question = YOU.filled(answer=what_to_answer(record, seat))
         if COLOUR_WORDS.to(language) and record.phase != BIDDING:
             picture.line((COLOUR_WORDS.to(language), QUIET))
-    picture.line(question.to(language))
+    _wrapped(picture, question.to(language), "")
+
+
+def _wrapped(picture: Picture, sentence: str, style: str) -> None:
+    for line in textwrap.wrap(sentence, WIDTH):
+        picture.line((line, style))
 
 
 def _cards(record: np.record, cards: int) -> list[Span]:

@@ -64,7 +64,7 @@ def cards_text(record: np.record, cards: int) -> Text:
 
 def what_to_answer(record: np.record, seat: int) -> Text:
     """Tell a seat that is due what it may do, in the words of its moves."""
-    own = cards_text(record, int(record.cards[seat]))
+    own = cards_in(int(record.cards[seat]))
     if record.phase == BIDDING:
         amounts = lawful_bids(record, seat)
         if not amounts:
@@ -73,20 +73,34 @@ def what_to_answer(record: np.record, seat: int) -> Text:
             a=spans(amounts)
         )
     if record.phase == SALE:
-        return Text(
-            en="sell one of your cards ({own}), or pass",
-            fr="vendez (sell) une de vos cartes ({own}) ou passez (pass)",
-        ).filled(own=own)
-    if record.phase == EXCHANGE:
-        return Text(
-            en="swap one of your cards ({own}), such as 'swap red 2 with seat 3 blue 8', or pass",
-            fr="échangez une de vos cartes ({own}), comme « swap red 2 with seat 3 blue 8 », "
+        answer = Text(
+            en="sell one of your cards, such as 'sell {card}', or pass",
+            fr="vendez une de vos cartes, par exemple « sell {card} », ou passez (pass)",
+        )
+    elif record.phase == EXCHANGE:
+        answer = Text(
+            en="swap a card, such as 'swap {card} with seat {other}', or pass",
+            fr="échangez une carte, par exemple « swap {card} with seat {other} », "
             "ou passez (pass)",
-        ).filled(own=own)
-    return Text(
-        en="you cannot pay {price}: discard one of your cards ({own})",
-        fr="vous ne pouvez pas payer {price} : écartez (discard) une de vos cartes ({own})",
-    ).filled(price=record.bid, own=own)
+        )
+    else:
+        answer = Text(
+            en="you cannot pay {price}: discard one of your cards, such as 'discard {card}'",
+            fr="vous ne pouvez pas payer {price} : écartez une de vos cartes, par exemple "
+            "« discard {card} »",
+        )
+    return answer.filled(
+        card=card_text(record, own[0]), other=_some_other_card(record, seat), price=record.bid
+    )
+
+
+def _some_other_card(record: np.record, seat: int) -> str:
+    """A card of another player, with its seat."""
+    for other in range(record.players):
+        if other != seat and record.cards[other]:
+            card = cards_in(int(record.cards[other]))[0]
+            return f"{other + 1} {card_text(record, card)}"
+    return ""
 
 
 def what_is_asked(record: np.record) -> Text:
