@@ -22,7 +22,5 @@ def test_the_environment_decides(environment: dict[str, str], language: str) -> 
 
 
 def test_french_signs_never_start_a_line() -> None:
-    assert (
-        Text(en="", fr="« Oui » : qui ? Lui !").to("fr")
-        == "«\u00a0Oui\u00a0»\u00a0: qui\u00a0? Lui\u00a0!"
-    )
+    spoken = Text(en="", fr="« Oui » : qui ? Lui !").to("fr")
+    assert spoken.replace("\u00a0", "_") == "«_Oui_»_: qui_? Lui_!"

@@ -22,11 +22,10 @@ def test_the_report_has_the_shape_that_programs_read(
     assert "c donuts" in capsys.readouterr().out
 
 
-def test_the_best_round_counts() -> None:
-    pauses = iter([0.02, 0.0, 0.02])
-    contestant = bench.Contestant("x", lambda games: [next(pauses), 3][1] * games)
-    measured = bench.Measured(contestant, games=1)
+def test_the_best_round_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 8.0, 10.0, 12.0, 20.0, 24.0])  # rounds of 8, 2 and 4 seconds
+    monkeypatch.setattr("ludotheque.study.bench.time.perf_counter", lambda: next(clock))
+    measured = bench.Measured(bench.Contestant("x", lambda games: 3 * games), games=10)
     for _ in range(3):
         measured.round()
-    assert measured.moves_a_game == 3
-    assert measured.speed.games_per_second > 50
+    assert measured.speed == bench.Speed(games_per_second=5.0, moves_per_second=15.0)
