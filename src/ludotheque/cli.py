@@ -19,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = _language_in(words)
     try:
         chosen = _Grammar(language).parser.parse_args(words)
+        _spare_scipy()
         command = getattr(importlib.import_module("ludotheque.commands"), chosen.command)
         return int(command(chosen, language) or 0)
     except LudothequeError as error:
@@ -29,12 +30,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
 
 
+def _spare_scipy() -> None:
+    """Load the part of Numba that looks for SciPy's matrices with SciPy out of its sight.
+
+    It is loaded on any first compilation, finding SciPy would add a quarter of a second to every
+    start, and no rule of any game multiplies matrices.
+    """
+    wanted = "scipy.linalg.cython_blas"
+    if wanted not in sys.modules:
+        sys.modules[wanted] = None  # type: ignore[assignment]  # means: cannot be imported
+        importlib.import_module("numba.np.arraymath")
+        del sys.modules[wanted]
+
+
 def _language_in(words: list[str]) -> Language:
     """The language asked for anywhere on the line, before the line itself can be understood."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        value = word.removeprefix("--lang=") if word.startswith("--lang=") else following
-        if word.startswith("--lang") and value in LANGUAGES:
-            return "fr" if value == "fr" else "en"
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word in ("--lang=fr", "--lang=en"):
+            return "fr" if word.endswith("fr") else "en"
+        if word == "--lang" and following in LANGUAGES:
+            return "fr" if following == "fr" else "en"
     return language_of()
 
 

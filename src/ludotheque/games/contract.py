@@ -32,6 +32,7 @@ class Option:
     default: str
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
+    examples: tuple[str, ...] = ()  # values worth trying where there are no choices
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
@@ -135,6 +136,10 @@ class Game(ABC):
     @abstractmethod
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a lawful move as text, different from every other lawful move's."""
+
+    def fold(self, text: str) -> str:
+        """Fold the ways a person may write one move into one; by default case and spaces."""
+        return normalised(text)
 
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
