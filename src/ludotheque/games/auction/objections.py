@@ -27,7 +27,7 @@ Explain = Callable[[np.record, int, re.Match[str]], RuleError]
 def objection(record: np.record, seat: int, text: str) -> RuleError:
     """Say why a text is no lawful move of the seat that is due."""
     written = normalised(text)
-    answer = {"text": text, "answer": what_to_answer(record, seat)}
+    answer = {"text": " ".join(text.split()), "answer": what_to_answer(record, seat)}
     for pattern, editions, phases, explain in FORMS:
         match = re.fullmatch(pattern, written, re.ASCII)
         if match and record.edition in editions:
