@@ -8,16 +8,16 @@ import numpy as np
 
 from ludotheque import load
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import card_text, cards_in
-from ludotheque.games.auction.kernel_state import CARDS, CHIPS_EACH, DEAL, ROUNDS
+from ludotheque.games.auction.deck import card_names, cards_in
+from ludotheque.games.auction.kernel_state import CHIPS_EACH, DEAL, ROUNDS
 from ludotheque.games.state import State
 
 Hands = Sequence[str]  # a hand is cards joined by commas: "blue 8, red 2"
 
 
 def _cards(record: np.record, hand: str) -> int:
-    names = {card_text(record, card): card for card in range(CARDS)}
-    return sum(1 << names[card.strip()] for card in hand.split(",") if hand)
+    names = card_names(record)
+    return sum(1 << names.index(card.strip()) for card in hand.split(",") if hand)
 
 
 def _laid_out(
@@ -92,7 +92,7 @@ def chips_of(state: State) -> list[int]:
 def hand_of(state: State, seat: int) -> set[str]:
     """The cards of a seat."""
     record = state.record
-    return {card_text(record, card) for card in cards_in(int(record.cards[seat - 1]))}
+    return {card_names(record)[card] for card in cards_in(int(record.cards[seat - 1]))}
 
 
 def first_of(state: State) -> int:

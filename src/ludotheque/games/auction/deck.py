@@ -1,6 +1,7 @@
 """The cards as content: which colour has which values (AU-1), and how a card is written."""
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -127,14 +128,19 @@ def deck_of(option: str) -> Deck:
     return load_deck() if option == HOUSE else deck_from_line(option)
 
 
-def colour_of(record: np.record, card: int) -> int:
-    """The number of a card's colour."""
-    return next(i for i in range(len(COLOUR_NAMES)) if int(record.colours[i]) >> card & 1)
+@cache
+def _names_in(colours: bytes) -> tuple[str, ...]:
+    """The names of all cards of a deck, by their numbers."""
+    names = [""] * CARDS
+    for name, cards in zip(COLOUR_NAMES, np.frombuffer(colours, np.int32), strict=True):
+        for card in cards_in(cards):
+            names[card] = f"{name} {card % VALUES}"
+    return tuple(names)
 
 
-def card_text(record: np.record, card: int) -> str:
-    """A card by its colour and value, such as "blue 8"."""
-    return f"{COLOUR_NAMES[colour_of(record, card)]} {card % VALUES}"
+def card_names(record: np.record) -> tuple[str, ...]:
+    """Every card by its colour and value, such as "blue 8"; at the place of its number."""
+    return _names_in(record.colours.tobytes())
 
 
 def cards_in(cards: int) -> list[int]:
@@ -143,10 +149,13 @@ def cards_in(cards: int) -> list[int]:
     >>> cards_in(0b1001)
     [0, 3]
     """
-    return [card for card in range(CARDS) if int(cards) >> card & 1]
+    return [card for card in range(CARDS) if cards >> card & 1]
 
 
-def find_card(record: np.record, text: str) -> int | None:
-    """The card that is written so, or None where the deck has none such."""
-    names = {card_text(record, card): card for card in range(CARDS)}
-    return names.get(text)
+def by_colour(record: np.record, cards: int) -> list[tuple[int, int]]:
+    """The cards of a set, colour by colour and by value, each with the number of its colour."""
+    return [
+        (colour, card)
+        for colour, members in enumerate(record.colours.tolist())
+        for card in sorted(cards_in(cards & members), key=lambda card: card % VALUES)
+    ]

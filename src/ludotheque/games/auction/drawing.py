@@ -5,7 +5,7 @@ import textwrap
 import numpy as np
 
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import COLOUR_NAMES, cards_in, colour_of
+from ludotheque.games.auction.deck import COLOUR_NAMES, by_colour, card_names, cards_in
 from ludotheque.games.auction.kernel_state import BIDDING, NO_SEAT, ROUNDS, VALUES
 from ludotheque.games.auction.questions import cards_text, what_is_asked, what_to_answer
 from ludotheque.games.picture import Picture, Span
@@ -126,12 +126,11 @@ def _wrapped(picture: Picture, sentence: str, style: str) -> None:
 
 def _cards(record: np.record, cards: int) -> list[Span]:
     """Some cards by name, in their colours."""
+    names = card_names(record)
     spans: list[Span] = []
-    for card in sorted(cards_in(cards), key=lambda card: colour_of(record, card)):
-        colour = colour_of(record, card)
-        spans += [(", ", "")] if spans else []
-        spans.append((f"{COLOUR_NAMES[colour]} {card % VALUES}", STYLES[colour]))
-    return spans
+    for colour, card in by_colour(record, cards):
+        spans += [(", ", ""), (names[card], STYLES[colour])]
+    return spans[1:]
 
 
 def _row(record: np.record, other: int, seat: int, points: int, language: Language) -> list[Span]:

@@ -15,7 +15,7 @@ import numpy as np
 from ludotheque.errors import RuleError
 from ludotheque.games import rulebook
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import HOUSE, card_text, deck_of, read_deck
+from ludotheque.games.auction.deck import HOUSE, card_names, deck_of, read_deck
 from ludotheque.games.auction.drawing import draw
 from ludotheque.games.auction.kernel_state import (
     ALL_CARDS,
@@ -108,12 +108,13 @@ class Auction(Game):
             return "pass"
         if move < SWAPS:
             verb = "discard" if record.phase == DISCARD else "sell"
-            return f"{verb} {card_text(record, move - CARD_MOVES)}"
+            return f"{verb} {card_names(record)[move - CARD_MOVES]}"
+        names, hands = card_names(record), record.cards.tolist()
         own, other = PAIRS[move - SWAPS]
-        if not int(record.cards[seat]) >> own & 1:
+        if not hands[seat] >> own & 1:
             own, other = other, own
-        owner = next(s for s in range(record.players) if int(record.cards[s]) >> other & 1)
-        return f"swap {card_text(record, own)} with seat {owner + 1} {card_text(record, other)}"
+        owner = next(seat for seat, hand in enumerate(hands) if hand >> other & 1)
+        return f"swap {names[own]} with seat {owner + 1} {names[other]}"
 
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
@@ -123,7 +124,7 @@ class Auction(Game):
         """Write the first player, or a card of the lot."""
         if outcome >= FIRST_SEATS:
             return f"first {outcome - FIRST_SEATS + 1}"
-        return f"card {card_text(record, outcome)}"
+        return f"card {card_names(record)[outcome]}"
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The table: the lot, the standing bid, and the cards of everybody."""

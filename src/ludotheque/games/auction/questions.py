@@ -4,7 +4,7 @@ import numpy as np
 
 from ludotheque.games import bits
 from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import card_text, cards_in
+from ludotheque.games.auction.deck import by_colour, card_names
 from ludotheque.games.auction.kernel_state import (
     BIDDING,
     DEAL,
@@ -58,13 +58,12 @@ def cards_text(record: np.record, cards: int) -> Text:
     """Name some cards, colour by colour."""
     if not cards:
         return Text(en="none", fr="aucune")
-    by_colour = [card for c in record.colours for card in cards_in(int(c) & cards)]
-    return same(", ".join(card_text(record, card) for card in by_colour))
+    names = card_names(record)
+    return same(", ".join(names[card] for _, card in by_colour(record, cards)))
 
 
 def what_to_answer(record: np.record, seat: int) -> Text:
     """Tell a seat that is due what it may do, in the words of its moves."""
-    own = cards_in(int(record.cards[seat]))
     if record.phase == BIDDING:
         amounts = lawful_bids(record, seat)
         if not amounts:
@@ -89,18 +88,18 @@ def what_to_answer(record: np.record, seat: int) -> Text:
             fr="vous ne pouvez pas payer {price} : écartez une de vos cartes, par exemple "
             "« discard {card} »",
         )
+    other = next((s for s in range(record.players) if s != seat and record.cards[s]), seat)
     return answer.filled(
-        card=card_text(record, own[0]), other=_some_other_card(record, seat), price=record.bid
+        card=_some_card(record, seat),
+        other=f"{other + 1} {_some_card(record, other)}",
+        price=record.bid,
     )
 
 
-def _some_other_card(record: np.record, seat: int) -> str:
-    """A card of another player, with its seat."""
-    for other in range(record.players):
-        if other != seat and record.cards[other]:
-            card = cards_in(int(record.cards[other]))[0]
-            return f"{other + 1} {card_text(record, card)}"
-    return ""
+def _some_card(record: np.record, seat: int) -> str:
+    """A card of a seat that has one, for an example."""
+    _, card = by_colour(record, int(record.cards[seat]))[0]
+    return card_names(record)[card]
 
 
 def what_is_asked(record: np.record) -> Text:
