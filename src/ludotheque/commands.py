@@ -1,6 +1,8 @@
 """What the commands of the command line do."""
 
+import contextlib
 import dataclasses
+import importlib
 import json
 import secrets
 import sys
@@ -111,6 +113,8 @@ def play(chosen: Namespace, language: Language) -> None:
         if name in PLAYERS
     }
     path = chosen.save or (Path(chosen.resume) if chosen.resume else _default_save(record))
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")  # arrow keys and a history, where Python has them
     TerminalGame(Screen(language), record, bots, path).run()
 
 
