@@ -136,6 +136,10 @@ class Game(ABC):
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a lawful move as text, different from every other lawful move's."""
 
+    def fold(self, text: str) -> str:
+        """Fold the ways a person may write one move into one; by default case and spaces."""
+        return normalised(text)
+
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Say why a text is no lawful move here: an UnknownMove or an UnlawfulMove."""
