@@ -87,19 +87,19 @@ def test_an_objection_names_the_clause_and_what_would_be_right(
 def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
     assert MIDDLE.drawn(2, "fr").replace("\N{NO-BREAK SPACE}", " ").splitlines() == [
         "  prix      les quatre dés montrent         où il se trouve",
-        "  four      carré : quatre dés égaux        vous, place 2",
+        "  four      carré : quatre dés égaux        vous (place 2)",
         "  pairs     deux paires différentes         centre",
-        "  odd       brelan, les quatre dés impairs  vous, place 2",
-        "  even      brelan, les quatre dés pairs    vous, place 2",
+        "  odd       brelan, les quatre dés impairs  vous (place 2)",
+        "  even      brelan, les quatre dés pairs    vous (place 2)",
         "  seven     un total de 7 exactement        centre",
         "  thirteen  un total de 13 exactement       centre",
         "  low       un total de 3 ou moins          place 1",
         "  high      un total de 17 ou plus          centre",
         "  straight  suite de quatre nombres         centre",
         "",
-        "▸ place 1        ●○○  low",
-        "  vous, place 2  ●●●  four, odd, even   gagne sauf vol ; tours restants : 1",
-        "  place 3        ○○○",
+        "▸ place 1         ●○○  low",
+        "  vous (place 2)  ●●●  four, odd, even   gagne sauf vol ; tours restants : 1",
+        "  place 3         ○○○",
         "",
         "  de côté [2]   lancés [0] [2] [5]   total 9",
     ]
@@ -117,8 +117,8 @@ def test_the_picture_of_a_last_chance_marks_no_prize_of_the_centre() -> None:
 def test_the_picture_of_the_throws_for_the_first_turn() -> None:
     state = after(GAME.start(players=3), "throw 0 1 2 3 by seat 1")
     assert state.drawn(3).splitlines()[-2:] == [
-        "  The highest total begins (EC-2). Still to throw: seat 2, you, seat 3",
-        "  Highest so far: 6 (seat 1)",
+        "  The highest total begins (EC-2). Still to throw: seat 2, you (seat 3)",
+        "  Highest so far: 6, seat 1",
     ]
 
 
@@ -140,7 +140,7 @@ def test_pictures_fit_into_a_terminal(language: str) -> None:
 def test_the_picture_of_the_end_names_the_winner() -> None:
     state = position(turn=2, prizes={1: "four odd even"}, counts={1: 1}, thrown="0 2 3 5")
     drawn = after(state, "end").drawn()
-    assert "seat 1       ●●●  four, odd, even   wins" in drawn
+    assert "seat 1        ●●●  four, odd, even   wins" in drawn
     assert "▸" not in drawn
 
 

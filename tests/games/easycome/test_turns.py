@@ -92,7 +92,7 @@ def test_a_declined_prize_that_no_longer_matches_cannot_be_taken() -> None:
 @pytest.mark.rule("EC-18", "EC-9")
 def test_to_decline_on_the_last_die_ends_the_turn() -> None:
     state = position(kept="1 1 2", thrown="3")
-    assert texts(state) == ["end", "take seven"]
+    assert texts(state) == ["take seven", "end"]
     assert state.play("end").data == position(turn=2).data
 
 

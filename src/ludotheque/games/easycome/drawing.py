@@ -19,7 +19,7 @@ HEADING = {
 }
 CENTRE = Text(en="centre", fr="centre")
 SEAT = Text(en="seat {seat}", fr="place {seat}")
-YOU = Text(en="you, seat {seat}", fr="vous, place {seat}")
+YOU = Text(en="you (seat {seat})", fr="vous (place {seat})")
 COUNTING = Text(
     en="wins unless robbed; turns to go: {turns}", fr="gagne sauf vol ; tours restants : {turns}"
 )
@@ -28,12 +28,12 @@ TO_BEGIN = Text(
     en="The highest total begins (EC-2). Still to throw: {seats}",
     fr="Le plus fort total commence (EC-2). À lancer encore : {seats}",
 )
-HIGHEST = Text(en="Highest so far: {total} ({seats})", fr="Maximum actuel : {total} ({seats})")
+HIGHEST = Text(en="Highest so far: {total}, {seats}", fr="Le plus fort : {total}, {seats}")
 ASIDE = Text(en="set aside {dice}", fr="de côté {dice}")
 THROWN = Text(en="thrown {dice}", fr="lancés {dice}")
 TOTAL = Text(en="total {total}", fr="total {total}")
 IN_CUP = Text(en="dice in the cup: {number}", fr="dés dans le cornet : {number}")
-LEGEND = Text(en="▸ you may take it", fr="▸ vous pouvez le prendre")
+LEGEND = Text(en="▸ can be taken", fr="▸ peut être pris")
 LAST_CHANCE = Text(
     en="Only a prize of seat {seat} may be taken now (EC-15).",
     fr="On ne peut prendre ici qu’un prix de la place {seat} (EC-15).",
@@ -59,10 +59,10 @@ def draw(record: np.record, viewer: int, language: Language) -> Picture:
       high      a total of 17 or more           centre
       straight  four consecutive numbers        centre
     <BLANKLINE>
-    ▸ you, seat 1  ○○○
-      seat 2       ○○○
+    ▸ you (seat 1)  ○○○
+      seat 2        ○○○
     <BLANKLINE>
-      thrown [0] [2] [2] [3]   total 7   ▸ you may take it
+      thrown [0] [2] [2] [3]   total 7   ▸ can be taken
     """
     picture = Picture()
     _draw_prizes(picture, record, viewer, language)

@@ -106,11 +106,9 @@ class EasyCome(Game):
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; the same number is always the same text."""
-        if move == kernel.END:
-            return "end"
-        if move < kernel.TAKE:
-            return f"keep {dice_text(move)}"
-        return f"take {WORDS[move - kernel.TAKE]}"
+        if move < kernel.END:
+            return f"take {WORDS[move]}"
+        return f"keep {dice_text(move - kernel.END)}" if move > kernel.END else "end"
 
     def fold(self, text: str) -> str:
         """Dice may be named in any order, with or without spaces (EC-20).

@@ -11,7 +11,7 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from ludotheque.games.bits import lowest, population
+from ludotheque.games.bits import WORD_BITS, lowest, population
 from ludotheque.games.compiling import compiled, inlined
 from ludotheque.games.stream import below
 from ludotheque.games.verbs import CHANCE, NOBODY, implements, state_dtype
@@ -30,11 +30,10 @@ NUMBER = {dice: number for number, dice in enumerate(THROWS)}
 FIRST = tuple(sum(len(dice) < size for dice in THROWS) for size in range(DICE + 2))
 NO_DICE = NUMBER[()]
 
-# Moves: to end the turn, to keep some of the dice just thrown (by the number of that multiset:
-# one to three dice, since to keep all would be to end the turn, EC-9), or to take a prize.
-END = 0
-TAKE = FIRST[DICE]
-MOVES = TAKE + PRIZES
+# Moves: to take a prize (from 0), to end the turn, or to keep some of the dice just thrown: END
+# plus the number of that multiset, of one to three dice, since to keep all is to end (EC-9).
+END = PRIZES
+MOVES = END + FIRST[DICE]
 
 NO_SEAT = -1
 NOT_OVER, HELD_FOR_TWO, HELD_AGAINST_ONE, HELD_AGAINST_ALL = range(4)
@@ -56,14 +55,14 @@ STATE = state_dtype(
 )
 
 
-def _numbers_kept_from(dice: tuple[int, ...]) -> list[int]:
-    """The multisets that are a part of these dice, neither none nor all of them (EC-7)."""
-    have = Counter(dice)
-    return [
+def _moves_with(dice: tuple[int, ...]) -> int:
+    """What may be done with a throw, prizes apart, as bits: end (EC-10), or keep a part (EC-7)."""
+    parts = (
         number
         for number in range(1, FIRST[DICE])
-        if len(THROWS[number]) < len(dice) and Counter(THROWS[number]) <= have
-    ]
+        if len(THROWS[number]) < len(dice) and Counter(THROWS[number]) <= Counter(dice)
+    )
+    return 1 << END | sum(1 << (END + part) for part in parts)
 
 
 def _prizes_matched(dice: tuple[int, ...]) -> int:
@@ -97,16 +96,8 @@ MATCHED = np.array([_prizes_matched(dice) for dice in THROWS], dtype=np.uint16)
 TOGETHER = np.array(
     [[_together(kept, dice) for dice in THROWS] for kept in THROWS[: FIRST[DICE]]], dtype=np.uint8
 )
-# What may be done with a throw, prizes apart: end the turn, or keep a part of it.
-GOING_ON = np.array(
-    [
-        [
-            sum(1 << move % 64 for move in (END, *_numbers_kept_from(dice)) if move // 64 == word)
-            for word in range(2)
-        ]
-        for dice in THROWS
-    ],
-    dtype=np.uint64,
+WITHOUT_PRIZE = np.array(
+    [divmod(_moves_with(dice), 1 << WORD_BITS)[::-1] for dice in THROWS], dtype=np.uint64
 )
 # How many dice are left to throw beside those set aside; by that number, in how many ways they
 # can fall, die by die; and what each way shows, with where the ways of a number of dice begin.
@@ -122,7 +113,6 @@ FALLS = np.array(
     dtype=np.uint8,
 )
 WEIGHTS = np.bincount(FALLS)  # the ways in which a multiset can fall
-_FIRST_TAKE_IN_WORD = np.uint64(TAKE % 64)
 
 
 @implements(STATE)
@@ -135,9 +125,9 @@ def due(state):
 
 @implements(STATE)
 def lawful(state, seat, moves):
-    """End the turn (EC-9, EC-10), keep a part of the throw (EC-7) or take a prize (EC-5)."""
-    moves[0] = GOING_ON[state.thrown, 0]
-    moves[1] = GOING_ON[state.thrown, 1] | np.uint64(takeable(state, seat)) << _FIRST_TAKE_IN_WORD
+    """Take a prize (EC-5), end the turn (EC-9, EC-10) or keep a part of the throw (EC-7)."""
+    moves[0] = WITHOUT_PRIZE[state.thrown, 0] | np.uint64(takeable(state, seat))
+    moves[1] = WITHOUT_PRIZE[state.thrown, 1]
 
 
 @inlined
@@ -163,12 +153,12 @@ def is_last_chance(state, seat):
 @implements(STATE)
 def play(state, seat, move):
     """Keep dice and throw the others (EC-7, EC-8), or end the turn, with a prize or without."""
-    if move != END and move < TAKE:
-        state.kept = TOGETHER[state.kept, move]
+    if move > END:
+        state.kept = TOGETHER[state.kept, move - END]
         state.thrown = NO_DICE
         return
-    if move >= TAKE:
-        take(state, seat, move - TAKE)
+    if move < END:
+        take(state, seat, move)
     end_turn(state, seat)
 
 
