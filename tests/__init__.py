@@ -1,1 +1,1 @@
-"""Tests of everything under src, laid out alike."""
+"""The tests of Ludothèque."""

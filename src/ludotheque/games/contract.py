@@ -32,6 +32,7 @@ class Option:
     default: str
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
+    examples: tuple[str, ...] = ()  # values worth trying where there are no choices
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""

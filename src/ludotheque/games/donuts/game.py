@@ -81,6 +81,7 @@ class Donuts(Game):
             ),
             RANDOM,
             read=read_layout,
+            examples=("0", "A0F2C1H3"),
         ),
         Option(
             "tiles",
