@@ -125,7 +125,8 @@ class EasyCome(Game):
 
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
-        word, _, rest = self.fold(text).partition(" ")
+        written = self.fold(text)
+        word, _, rest = written.partition(" ")
         if word == "take":
             return _objection_to_taking(record, seat, rest)
         if word == "keep" and re.fullmatch("[0-9 ]*", rest):
@@ -133,7 +134,7 @@ class EasyCome(Game):
         return UnknownMove(
             "EC-7",
             Text(en="'{text}' is no move. {how}", fr="« {text} » n’est pas un coup. {how}").filled(
-                text=text, how=NOTATION
+                text=written, how=NOTATION
             ),
         )
 

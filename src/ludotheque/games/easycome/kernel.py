@@ -56,7 +56,7 @@ STATE = state_dtype(
 
 
 def _moves_with(dice: tuple[int, ...]) -> int:
-    """What may be done with a throw, prizes apart, as bits: end (EC-10), or keep a part (EC-7)."""
+    """The moves that a throw always allows, as bits: to end (EC-10), or to keep a part (EC-7)."""
     parts = (
         number
         for number in range(1, FIRST[DICE])
@@ -87,6 +87,7 @@ def _prizes_matched(dice: tuple[int, ...]) -> int:
 
 
 def _together(first: tuple[int, ...], second: tuple[int, ...]) -> int:
+    """The number of all these dice, if there are that many."""
     return NUMBER.get(tuple(sorted(first + second)), NO_DICE)
 
 
@@ -96,6 +97,7 @@ MATCHED = np.array([_prizes_matched(dice) for dice in THROWS], dtype=np.uint16)
 TOGETHER = np.array(
     [[_together(kept, dice) for dice in THROWS] for kept in THROWS[: FIRST[DICE]]], dtype=np.uint8
 )
+# What may be done with each throw, prizes apart: two words of a set of moves, the lower first.
 WITHOUT_PRIZE = np.array(
     [divmod(_moves_with(dice), 1 << WORD_BITS)[::-1] for dice in THROWS], dtype=np.uint64
 )
