@@ -7,10 +7,8 @@ from math import factorial, prod
 import numpy as np
 import pytest
 
-from ludotheque.games import loops
 from ludotheque.games.easycome import kernel
 from ludotheque.games.easycome.prizes import WORDS, in_set
-from ludotheque.games.stream import stream_of
 from tests.games.easycome.positions import GAME, position, takes, texts
 from tests.games.easycome.referee import EVERY_PRIZE, matches, written
 
@@ -93,19 +91,6 @@ def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> N
         orders = factorial(size) // prod(map(factorial, Counter(dice).values()))
         assert odds[number] == (orders if len(dice) == size else 0)
     assert odds.sum() == 6**size
-
-
-@pytest.mark.rule("EC-1")
-@pytest.mark.parametrize("kept", ["", "3", "0 0", "1 2 5"])
-def test_throws_are_drawn_by_their_odds(kept: str) -> None:
-    state, draws = position(kept=kept), 20_000
-    record, stream = state.record, stream_of(1)
-    drawn = Counter(int(loops.draw_from(record, stream)) for _ in range(draws))
-    chances = state.odds() / state.odds().sum()
-    assert set(drawn) <= set(np.flatnonzero(chances).tolist())
-    for number in np.flatnonzero(chances).tolist():
-        deviation = (draws * chances[number] * (1 - chances[number])) ** 0.5
-        assert abs(drawn[number] - draws * chances[number]) < 5 * deviation + 1
 
 
 @pytest.mark.rule("EC-7", "EC-20")
