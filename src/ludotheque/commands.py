@@ -275,9 +275,12 @@ def bench(chosen: Namespace, language: Language) -> None:
         .filled(n=report.cores)
         .to(language),
     )
-    for name, speed in report.games.items():
-        wide = report.all_cores[name].games_per_second
-        table.add_row(name, *map(_grouped, (speed.games_per_second, speed.moves_per_second, wide)))
+    for name, game in report.games.items():
+        wide: float | None = report.all_cores[name].games_per_second
+        for players, speed in game.by_players.items():
+            figures = (speed.games_per_second, speed.moves_per_second, wide)
+            table.add_row(f"{name} ({players})", *map(_grouped, figures))
+            wide = None  # only measured for the least number of players
     for name, games_per_second in report.peers.items():
         table.add_row(name, _grouped(games_per_second))
     Screen(language).console.print(table)
