@@ -9,7 +9,7 @@ import numpy as np
 from ludotheque import load
 from ludotheque.games.auction import kernel
 from ludotheque.games.auction.deck import card_names, cards_in
-from ludotheque.games.auction.kernel_state import CHIPS_EACH, DEAL, ROUNDS
+from ludotheque.games.auction.kernel_state import CHIPS_EACH, DEAL, ROUND_BEGINS, ROUNDS
 from ludotheque.games.state import State
 
 Hands = Sequence[str]  # a hand is cards joined by commas: "blue 8, red 2"
@@ -57,7 +57,8 @@ def auction(name: str, hands: Hands, *, lot: str = "violet 9", **more: Any) -> S
 def round_of(name: str, hands: Hands, *, rounds: int = 3, **more: Any) -> State:
     """The start of a round, after so many rounds."""
     state, record = _laid_out(name, hands, rounds=rounds, **more)
-    kernel.begin_round(record)
+    record.phase = ROUND_BEGINS
+    kernel.go_on(record)
     return replace(state, data=record.tobytes())
 
 

@@ -43,6 +43,16 @@ SELLS, WITHDREW, MAY_NOT_BID, BIDS, MOST_CHIPS = (
     Text(en="bids {bid}", fr="mise {bid}"),
     Text(en="most chips", fr="le + de jetons"),
 )
+FINED = (
+    Text(
+        en="Your cards bar that bid: it costs you a chip, if you have one (DO-7).",
+        fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez (DO-7).",
+    ),
+    Text(
+        en="Your cards bar that bid: it costs you a chip, if you have one (SE-7).",
+        fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez (SE-7).",
+    ),
+)
 YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
 COLOUR_WORDS = Text(
     en="",
@@ -60,8 +70,8 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
     Don · round 1 of 15 · first: seat 2 · 0 in the pot
     Lot: blue 8   bid: 3 (seat 2)
     <BLANKLINE>
-               blue      brown     red       green     yellow    violet    points  chips
-               Loop      Pilsen    Old Town  Hyde Park Uptown    Austin
+              blue      brown     red       green     yellow    violet     points  chips
+              Loop      Pilsen    Old Town  Hyde Park Uptown    Austin
       seat 1                                                                    0      ?
       seat 2                                                                    0      ?  bids 3
     > seat 3                                                                    0     12
@@ -114,6 +124,8 @@ def _draw_question(picture: Picture, record: np.record, seat: int, language: Lan
     question = what_is_asked(record)
     if record.turn == seat and seat != NO_SEAT:
         question = YOU.filled(answer=what_to_answer(record, seat))
+        if record.fined:
+            picture.line(FINED[record.edition].to(language))
         if COLOUR_WORDS.to(language) and record.phase != BIDDING:
             picture.line((COLOUR_WORDS.to(language), QUIET))
     _wrapped(picture, question.to(language), "")

@@ -137,8 +137,10 @@ class Don(Auction):
     name = "don"
     title = Text(en="Don", fr="Don")
     notation = Text(
-        en="Write bid 13 or pass; asked to sell a card: sell blue 8 or pass.",
-        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte.",
+        en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged "
+        "swap red 2 with seat 3 blue 8.",
+        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là "
+        "où l’on échange, swap red 2 with seat 3 blue 8.",
     )
     edition = DON
     prefixes = ("AU", "DO")

@@ -11,6 +11,8 @@ from ludotheque.games.auction.kernel_ending import finish, total
 from ludotheque.games.auction.kernel_payment import share_pot, share_price
 from ludotheque.games.auction.kernel_state import (
     AT_MOST,
+    AUCTION_ENDS,
+    AUCTION_OPENS,
     BIDDING,
     CARD_MOVES,
     CARD_SHIFT,
@@ -28,11 +30,14 @@ from ludotheque.games.auction.kernel_state import (
     HIGHER_CARD,
     LARGEST_LOT,
     LOWER_CARD,
+    NEXT_EXCHANGE,
+    NEXT_SALE,
     NO_BID,
     NO_SEAT,
     OVER,
     PASS,
     PASS_BIT,
+    ROUND_BEGINS,
     ROUNDS,
     SALE,
     SERENGETI,
@@ -148,28 +153,37 @@ def cards_of_all(state):
 
 @implements(STATE)
 def play(state, seat, move):
-    """Take an answer of the seat that is asked."""
+    """Take an answer of the seat that is asked, and go on to the next question."""
     if move < PASS:
         announce(state, seat, move)
+    elif move == PASS and state.phase == BIDDING:
+        withdraw(state, seat)
     elif move == PASS:
-        decline(state, seat)
+        state.phase = NEXT_SALE if state.phase == SALE else NEXT_EXCHANGE
     elif move >= SWAPS:
         swap(state, seat, move - SWAPS)
     elif state.phase == SALE:
         offer(state, seat, move - CARD_MOVES)
     else:
         discard(state, seat, move - CARD_MOVES)
+    if state.phase > OVER:
+        go_on(state)
 
 
 @compiled
-def decline(state, seat):
-    """Withdraw from the auction, or sell nothing, or swap nothing."""
-    if state.phase == BIDDING:
-        withdraw(state, seat)
-    elif state.phase == SALE:
-        ask_to_sell(state)
-    else:
-        ask_to_swap(state)
+def go_on(state):
+    """Do what follows by itself, until a seat or chance is due or the game is over."""
+    while state.phase > OVER:
+        if state.phase == AUCTION_OPENS:
+            open_auction(state)
+        elif state.phase == AUCTION_ENDS:
+            end_auction(state)
+        elif state.phase == NEXT_SALE:
+            ask_to_sell(state)
+        elif state.phase == NEXT_EXCHANGE:
+            ask_to_swap(state)
+        else:
+            begin_round(state)
 
 
 @inlined
@@ -184,7 +198,7 @@ def announce(state, seat, amount):
     state.bidder = seat
     state.turn = clockwise(state.active, seat)
     if state.turn == seat:  # AU-5
-        knock_down(state)
+        state.phase = AUCTION_ENDS
 
 
 @compiled
@@ -205,12 +219,38 @@ def withdraw(state, seat):
         taken = min(CHIPS_FOR_SILENCE, state.middle)
         state.chips[seat] += taken
         state.middle -= taken
-    if not state.active:
-        leave_unsold(state)
-        return
-    state.turn = clockwise(state.active, seat)
-    if state.turn == state.bidder:
-        knock_down(state)
+    state.turn = clockwise(state.active, seat) if state.active else NO_SEAT
+    if state.turn == state.bidder:  # the last one left, or nobody if nobody has bid
+        state.phase = AUCTION_ENDS
+
+
+@compiled
+def offer(state, seat, card):
+    """Put an own card up for sale to the others (DO-10)."""
+    state.cards[seat] &= ~(1 << card)
+    state.lot = 1 << card
+    state.seller = seat
+    state.out = 1 << seat
+    state.phase = AUCTION_OPENS
+
+
+@compiled
+def swap(state, seat, pair):
+    """Swap an own card for another's; whoever does may not bid in this round (DO-11)."""
+    cards = 1 << LOWER_CARD[pair] | 1 << HIGHER_CARD[pair]
+    for owner in range(state.players):
+        if state.cards[owner] & cards:  # both owners have exactly one of the two
+            state.cards[owner] ^= cards
+    state.out |= 1 << seat
+    state.phase = NEXT_EXCHANGE
+
+
+@compiled
+def discard(state, seat, card):
+    """Take a card out of the game, then auction again without this seat (DO-6, SE-8)."""
+    state.cards[seat] &= ~(1 << card)
+    state.discarded |= 1 << card
+    state.phase = AUCTION_OPENS
 
 
 # An auction
@@ -220,44 +260,43 @@ def withdraw(state, seat):
 def open_auction(state):
     """Ask for bids: for a lot from the first player on, for a card left of its seller.
 
-    Those who may not bid are left out (AU-15, DO-10).
+    Those who may not bid are left out (AU-15, DO-10, DO-12).
     """
     state.bid = NO_BID
     state.bidder = NO_SEAT
     state.announced = 0
     state.active = everybody(state) & ~state.out
-    if not state.active:
-        leave_unsold(state)
-        return
-    last = state.first - 1 if state.seller == NO_SEAT else state.seller
-    state.turn = clockwise(state.active, last)
-    state.phase = BIDDING
-
-
-@compiled
-def knock_down(state):
-    """The last one left pays and takes what is on offer (AU-9), unless the chips do not suffice."""
-    buyer = state.bidder
-    if state.freely and state.chips[buyer] < state.bid:
-        exclude(state, buyer)
-        return
-    state.chips[buyer] -= state.bid
-    if state.seller != NO_SEAT:
-        state.chips[state.seller] += state.bid  # DO-10
-    elif state.edition == DON:
-        share_pot(state, buyer, state.bid)
+    if state.active:
+        last = state.first - 1 if state.seller == NO_SEAT else state.seller
+        state.turn = clockwise(state.active, last)
+        state.phase = BIDDING
     else:
-        share_price(state, buyer, state.bid)
-    hand_over(state, buyer)
+        state.phase = AUCTION_ENDS
 
 
 @compiled
-def leave_unsold(state):
-    """Nobody bid: a lot goes to the first player (AU-6, DO-12), a card to its seller (DO-10)."""
-    hand_over(state, state.first if state.seller == NO_SEAT else state.seller)
+def end_auction(state):
+    """The last one left pays and takes what is on offer (AU-9), unless the chips do not suffice.
+
+    If nobody bid, a lot goes to the first player (AU-6, DO-12), a card back to its seller (DO-10).
+    """
+    buyer, price = state.bidder, state.bid
+    if buyer == NO_SEAT:
+        hand_over(state, state.first if state.seller == NO_SEAT else state.seller)
+    elif state.freely and state.chips[buyer] < price:
+        exclude(state, buyer)
+    else:
+        state.chips[buyer] -= price
+        if state.seller != NO_SEAT:
+            state.chips[state.seller] += price  # DO-10
+        elif state.edition == DON:
+            share_pot(state, buyer, price)
+        else:
+            share_price(state, buyer, price)
+        hand_over(state, buyer)
 
 
-@compiled
+@inlined
 def hand_over(state, taker):
     """Lay down what was on offer before its taker; one who takes a lot is first (AU-6, AU-11)."""
     state.cards[taker] |= state.lot
@@ -267,29 +306,19 @@ def hand_over(state, taker):
     if state.seller == NO_SEAT:
         state.first = taker
         state.rounds += 1
-        begin_round(state)
+        state.phase = ROUND_BEGINS
     else:
         state.seller = NO_SEAT
-        ask_to_sell(state)
+        state.out = 0
+        state.phase = NEXT_SALE
 
 
-@compiled
+@inlined
 def exclude(state, seat):
-    """The buyer cannot pay: they lose a card if they have one, and are out (DO-6, SE-8)."""
+    """The buyer cannot pay: they are out, and lose a card if they have one (DO-6, SE-8)."""
     state.out |= 1 << seat
-    if state.cards[seat]:
-        state.phase = DISCARD
-        state.turn = seat
-    else:
-        open_auction(state)
-
-
-@compiled
-def discard(state, seat, card):
-    """Take a card out of the game, then auction again without this seat (DO-6, SE-8)."""
-    state.cards[seat] &= ~(1 << card)
-    state.discarded |= 1 << card
-    open_auction(state)
+    state.turn = seat
+    state.phase = DISCARD if state.cards[seat] else AUCTION_OPENS
 
 
 # A round
@@ -303,31 +332,25 @@ def begin_round(state):
     if state.rounds == ROUNDS:
         finish(state)
     elif state.edition == DON:
-        ask_to_sell(state)
+        state.phase = NEXT_SALE
     else:
         turn_cards(state)
-
-
-@inlined
-def next_asked(state):
-    """The seat to ask next, from the first player on, each once."""
-    seat = state.first + state.asked
-    state.asked += 1
-    return seat - state.players if seat >= state.players else seat
 
 
 @compiled
 def ask_to_sell(state):
     """Ask the next player who owns a card to sell one (DO-10); after the last, go on to swaps."""
-    state.out = 0
     while state.asked < state.players:
         seat = next_asked(state)
         if state.cards[seat]:
             state.turn = seat
             state.phase = SALE
             return
-    state.asked = 0 if state.exchange else state.players
-    ask_to_swap(state)
+    if state.exchange:
+        state.asked = 0
+        state.phase = NEXT_EXCHANGE
+    else:
+        turn_cards(state)
 
 
 @compiled
@@ -343,31 +366,18 @@ def ask_to_swap(state):
 
 
 @inlined
+def next_asked(state):
+    """The seat to ask next, from the first player on, each once."""
+    seat = state.first + state.asked
+    state.asked += 1
+    return seat - state.players if seat >= state.players else seat
+
+
+@inlined
 def turn_cards(state):
     """Leave it to chance which cards the lot has."""
     state.phase = DEAL
     state.turn = NO_SEAT
-
-
-@compiled
-def offer(state, seat, card):
-    """Put an own card up for sale to the others (DO-10)."""
-    state.cards[seat] &= ~(1 << card)
-    state.lot = 1 << card
-    state.seller = seat
-    state.out = 1 << seat
-    open_auction(state)
-
-
-@compiled
-def swap(state, seat, pair):
-    """Swap an own card for another's; whoever does may not bid in this round (DO-11)."""
-    cards = 1 << LOWER_CARD[pair] | 1 << HIGHER_CARD[pair]
-    for owner in range(state.players):
-        if state.cards[owner] & cards:  # both owners have exactly one of the two
-            state.cards[owner] ^= cards
-    state.out |= 1 << seat
-    ask_to_swap(state)
 
 
 # Chance
@@ -396,12 +406,14 @@ def happen(state, outcome):
     """Set the first player, or turn up a card; a complete lot is auctioned (AU-2)."""
     if state.phase == FIRST_LOT:
         state.first = outcome - FIRST_SEATS
-        begin_round(state)
-        return
-    state.deck &= ~(1 << outcome)
-    state.lot |= 1 << outcome
-    if population(state.lot) > state.rounds % LARGEST_LOT:
-        open_auction(state)
+        state.phase = ROUND_BEGINS
+    else:
+        state.deck &= ~(1 << outcome)
+        state.lot |= 1 << outcome
+        if population(state.lot) > state.rounds % LARGEST_LOT:
+            state.phase = AUCTION_OPENS
+    if state.phase > OVER:
+        go_on(state)
 
 
 # The end
@@ -446,7 +458,8 @@ def guess(state, seat, stream):
     every way to spread these is as likely as the others (a seat draws the next chip in proportion
     to one more than the chips it has drawn). A standing bid shows that its bidder has as many
     chips; the bidder who must discard a card was short of them. Only chips that `hide` leaves in
-    a state are looked at, so a guess from a view is the same guess.
+    a state are looked at, so a guess from a view is the same guess. Who counts the payments in a
+    game's record knows them exactly, and has no need to guess.
     """
     hidden = chips_in_game(state) - state.middle
     strangers = state.players

@@ -24,8 +24,10 @@ SERENGETI_CHIPS = 65  # SE-1
 CHIPS_FOR_SILENCE = 2  # SE-2
 FINE = 1  # DO-7, SE-7
 
-# What is going on: chance (who is first, the next card), a question to a seat, or nothing more.
+# What is going on: chance (who is first, the next card), a question to a seat, or nothing more;
+# then what follows by itself, and is over before anybody is due.
 FIRST_LOT, DEAL, SALE, EXCHANGE, BIDDING, DISCARD, OVER = range(7)
+ROUND_BEGINS, NEXT_SALE, NEXT_EXCHANGE, AUCTION_OPENS, AUCTION_ENDS = range(OVER + 1, OVER + 6)
 
 # Moves: a bid is its amount; then withdrawing or declining; an own card to sell or to discard;
 # two cards to swap, the own and the other, in either order.
