@@ -24,7 +24,9 @@ def fingerprint(folders: Iterable[Path]) -> str:
     """Digest every source that can end up in a compiled function."""
     digest = hashlib.sha256(numba.__version__.encode())
     for folder in folders:
-        for source in sorted([*folder.glob("*.py"), *folder.glob("*/kernel*.py")]):
+        rules = [*folder.glob("*.py"), *folder.glob("*/kernel*.py")]
+        tables = folder.glob("*/content/*")  # what a kernel reads becomes a constant of its code
+        for source in sorted([*rules, *tables]):
             digest.update(str(source).encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 
