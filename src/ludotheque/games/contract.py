@@ -19,6 +19,7 @@ from ludotheque.language import Language, Text, same
 if TYPE_CHECKING:
     from ludotheque.games.state import State
 
+UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
 CHANCE_SEAT = 0  # people count seats from 1; in texts the seat of chance is the word "chance"
 ONLOOKER = 0  # the seat of somebody who only watches, where a view is asked for
 
