@@ -31,10 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _language_in(words: list[str]) -> Language:
     """The language asked for anywhere on the line, before the line itself can be understood."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
-        value = word.removeprefix("--lang=") if word.startswith("--lang=") else following
-        if word.startswith("--lang") and value in LANGUAGES:
-            return "fr" if value == "fr" else "en"
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word in ("--lang=fr", "--lang=en"):
+            return "fr" if word.endswith("fr") else "en"
+        if word == "--lang" and following in LANGUAGES:
+            return "fr" if following == "fr" else "en"
     return language_of()
 
 

@@ -187,11 +187,12 @@ def rules(chosen: Namespace, language: Language) -> None:
     if not chosen.json:
         Screen(language).rules(game, chosen.clause)
         return
+    book = game.rulebook
+    wanted = [book.find(chosen.clause)] if chosen.clause else book.clauses.values()
     _print_json(
         [
             {"id": clause.id, "ruling": clause.ruling, "text": clause.text.to(language)}
-            for clause in game.rulebook.clauses.values()
-            if not chosen.clause or clause.id.lower() == chosen.clause.lower()
+            for clause in wanted
         ]
     )
 

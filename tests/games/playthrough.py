@@ -14,7 +14,7 @@ from ludotheque.games.contract import ONLOOKER
 from ludotheque.games.dice import Dice
 from ludotheque.records import Record
 from ludotheque.records.record import event_line
-from tests.games.variants import Variant, tests_of
+from tests.games.variants import Variant, folder_with_tests
 
 MOST_MOVES_LISTED = 60
 
@@ -51,7 +51,7 @@ def playthrough(variant: Variant, seed: int) -> str:
 def main(words: list[str]) -> None:
     name, players, seed, *options = words
     variant = Variant(shelf.load(name), int(players), dict(o.split("=", 1) for o in options))
-    folder = tests_of(variant.game) / "golden"
+    folder = folder_with_tests(variant.game) / "golden"
     folder.mkdir(exist_ok=True)
     stem = "-".join([name, players, *(o.replace("=", "-") for o in options), f"seed-{seed}"])
     (folder / f"{stem}.txt").write_text(playthrough(variant, int(seed)), encoding="utf-8")

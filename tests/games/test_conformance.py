@@ -23,7 +23,7 @@ from ludotheque.games.verbs import MOST_SEATS
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read, verify
 from tests.games.playthrough import played, playthrough
-from tests.games.variants import VARIANTS, Variant, tests_of
+from tests.games.variants import VARIANTS, Variant, folder_with_tests
 
 GAMES = list(shelf.games().values())
 MOST_EVENTS = 20_000
@@ -186,7 +186,7 @@ def test_perft_counts_what_one_finds_step_by_step(variant: Variant) -> None:
 @each_game
 def test_perft_counts_are_the_golden_ones(game: Game) -> None:
     """`perft.json`: the text of a state, and how many sequences of 1, 2, … events follow it."""
-    golden = json.loads((tests_of(game) / "perft.json").read_text(encoding="utf-8"))
+    golden = json.loads((folder_with_tests(game) / "perft.json").read_text(encoding="utf-8"))
     mine = {text: counts for text, counts in golden.items() if text.split()[0] == game.name}
     assert mine, "every game has counts to compare"
     for text, counts in mine.items():
@@ -196,7 +196,7 @@ def test_perft_counts_are_the_golden_ones(game: Game) -> None:
 
 @each_game
 def test_golden_playthroughs_are_as_they_were(game: Game) -> None:
-    files = sorted((tests_of(game) / "golden").glob(f"{game.name}-*.txt"))
+    files = sorted((folder_with_tests(game) / "golden").glob(f"{game.name}-*.txt"))
     assert files, "every game has playthroughs"
     for file in files:
         text = file.read_text(encoding="utf-8")

@@ -58,7 +58,7 @@ def folder_of(game: Game) -> str:
     return type(game).__module__.split(".")[-2]
 
 
-def tests_of(game: Game) -> Path:
+def folder_with_tests(game: Game) -> Path:
     """Where the tests of a game are: here, or for a game from elsewhere in its own folder."""
     mirrored = TESTS / folder_of(game)
     if mirrored.exists():

@@ -4,8 +4,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.errors import UnknownClause
 from ludotheque.games.contract import ONLOOKER, Game
+from ludotheque.games.rulebook import Clause
 from ludotheque.games.state import State
 from ludotheque.language import Language, Text
 
@@ -38,15 +38,7 @@ class Screen:
         """Write one clause of a game, or its whole rulebook."""
         book = game.rulebook
         if clause:
-            wanted = {id_.lower(): id_ for id_ in book.clauses}.get(clause.strip().lower())
-            if wanted is None:
-                raise UnknownClause(
-                    Text(
-                        en="{game} has no clause '{clause}'; it has {clauses}",
-                        fr="{game} n’a pas de règle « {clause} » ; ses règles : {clauses}",
-                    ).filled(game=game.title, clause=clause, clauses=", ".join(book.clauses))
-                )
-            self._clause(wanted, book.clauses[wanted].text, book.clauses[wanted].ruling)
+            self._clause(book.find(clause))
             return
         self.say(game.title, "bold")
         self.say(book.aim.text, "italic")
@@ -54,11 +46,11 @@ class Screen:
             self.blank()
             self.say(section.title.text, "bold")
             for entry in section.clauses:
-                self._clause(entry.id, entry.text, entry.ruling)
+                self._clause(entry)
 
-    def _clause(self, clause_id: str, text: Text, ruling: bool) -> None:
+    def _clause(self, clause: Clause) -> None:
         grid = Table.grid(padding=(0, 1))
         grid.add_column(style=CLAUSE_STYLE, no_wrap=True, width=6)
-        words = RichText(text.to(self.language))
-        grid.add_row(clause_id, words.append(RULING.to(self.language) if ruling else "", "dim"))
+        ruling = RULING.to(self.language) if clause.ruling else ""
+        grid.add_row(clause.id, RichText(clause.text.to(self.language)).append(ruling, "dim"))
         self.console.print(grid)
