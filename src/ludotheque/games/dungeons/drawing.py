@@ -14,7 +14,7 @@ from ludotheque.games.dungeons.kernel_tables import (
     SHEETS,
     THROWS,
 )
-from ludotheque.games.dungeons.kernel_turn import price_of_crosses
+from ludotheque.games.dungeons.kernel_turn import PAIRS, price_of_crosses
 from ludotheque.games.dungeons.ranks import rank_of
 from ludotheque.games.dungeons.sheets import MOST_PLACES, Box, Room, Sheet
 from ludotheque.games.picture import Picture, Span
@@ -83,7 +83,7 @@ STATES = {
     "confirmed": Text(en="confirmed", fr="confirmé"),
     "": Text(en="", fr=""),
 }
-RANK = Text(en="{p} points, rank {r} of 8: {t}", fr="{p} points, rang {r} sur 8 : {t}")
+RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
 
 
 @dataclass(frozen=True)
@@ -195,7 +195,7 @@ class View:
     @property
     def sheet(self) -> Sheet:
         """The printed sheet."""
-        return SHEETS[self.record.adventure]
+        return SHEETS[int(self.record.adventure)]
 
     def has(self, field: str, place: int) -> bool:
         """Whether a set of places of this seat has a place."""
@@ -333,7 +333,7 @@ class View:
             after = View(tried, self.seat, self.own, self.language)
             text = notation.pairing_text(self.record, self.seat, pairing)
             parts = [f"{text:<20}"]
-            for pair in range(kernel.PAIRS):
+            for pair in range(PAIRS):
                 places = " ".join(after.reach(pair)) or NOTHING.to(self.language)
                 parts.append(f"{sum(map(int, after.pair(pair).split('+')))}: {places}")
             picture.line(_cut("  ".join(parts)))
@@ -356,7 +356,7 @@ class View:
     def _uses(self, picture: Picture) -> None:
         """What the pairs and torches that are left may do, and the price so far."""
         record, seat = self.record, self.seat
-        for pair in range(kernel.PAIRS):
+        for pair in range(PAIRS):
             if int(record.left[seat]) >> pair & 1:
                 dice = self.pair(pair)
                 said = WITH.filled(p=dice, n=sum(map(int, dice.split("+"))))
@@ -385,8 +385,8 @@ class View:
             picture.line(self._score(seat, int(points[seat]), heading))
         if self.record.players == 1 and self.record.ending:
             rank, said = rank_of(int(points[0]))
-            text = RANK.filled(p=int(points[0]), r=rank, t=said)
-            picture.line((text.to(self.language), "bold"))
+            self._say(picture, RANK.filled(p=int(points[0]), r=rank))
+            self._say(picture, said)
 
     def _score(self, seat: int, points: int, heading: str) -> Span:
         record = self.record

@@ -16,6 +16,7 @@ from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game, Option
 from ludotheque.games.dungeons import kernel, notation, objections
 from ludotheque.games.dungeons.drawing import draw
+from ludotheque.games.dungeons.kernel_turn import SEATS
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
@@ -47,7 +48,7 @@ class Dungeons(Game):
         fr="Un lancer : pair 3+5 2+6, puis cross N7a, hit hound, torch G12b, chest lives, skip ; "
         "done confirme.",
     )
-    least_players, most_players = 1, kernel.SEATS
+    least_players, most_players = 1, SEATS
     dtype = kernel.STATE
     move_count = kernel.MOVES
     outcome_count = kernel.OUTCOMES

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
 """One player's own sheet: what may be crossed or wounded with what, and what follows from it.
 
 `sheet` is a row of the fields that make up a sheet: the seat's working one during its decision.

@@ -4,15 +4,20 @@ The first index of a table of the sheets is the adventure. A set of places is tw
 """
 
 from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import combinations_with_replacement, product
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.games.dungeons import sheets
-from ludotheque.games.dungeons.sheets import ADVENTURES, MOST_PLACES, MOST_ROOMS
+from ludotheque.games.dungeons.sheets import ADVENTURES, MOST_PLACES, MOST_ROOMS, Room, Sheet
 
 ANIMALS, CULTISTS, PYRAMID, DINOSAURS = range(len(ADVENTURES))
 WORDS = 2  # of a set of places
+Words = NDArray[np.uint64]
 FIRST_BOX = MOST_ROOMS  # the number of the first box; smaller ones are rooms
 BONUSES = 2
 FACES, WHITE_DICE, BLACK_DIE = 6, 4, 4
@@ -33,16 +38,16 @@ CLOUD_OF_SUM = np.array(
 SHEETS = [sheets.load(adventure) for adventure in ADVENTURES]
 
 
-def _set_of(sheet, names) -> list[int]:
+def _set_of(sheet: Sheet, names: Iterable[str]) -> list[int]:
     """Places as a set of two words."""
     members = sum(1 << sheet.numbers[name] for name in names)
     return [members & (1 << 64) - 1, members >> 64]
 
 
-def _sets(function) -> np.ndarray:
+def _sets(function: Callable[[Sheet], list[Any]]) -> Words:
     """A table of sets, given as a function from a sheet to (nested lists of) names."""
 
-    def convert(sheet, names):
+    def convert(sheet: Sheet, names: list[Any]) -> list[Any]:
         if names and isinstance(names[0], list):
             return [convert(sheet, part) for part in names]
         return _set_of(sheet, names)
@@ -50,7 +55,7 @@ def _sets(function) -> np.ndarray:
     return np.array([convert(sheet, function(sheet)) for sheet in SHEETS], np.uint64)
 
 
-def _room_set(choose) -> np.ndarray:
+def _room_set(choose: Callable[[Room], bool]) -> Words:
     """For each adventure the set, one word, of the rooms that are chosen."""
     return np.array(
         [
@@ -61,33 +66,30 @@ def _room_set(choose) -> np.ndarray:
     )
 
 
-def _by_room(function) -> np.ndarray:
+def _by_room(function: Callable[[Room], int]) -> NDArray[np.int64]:
     """A number for each room of each adventure; 0 where there is no such room."""
     rows = [[function(room) for room in sheet.rooms.values()] for sheet in SHEETS]
     return np.array([row + [0] * (MOST_ROOMS - len(row)) for row in rows], np.int64)
 
 
-def _by_place(sheet, function) -> list:
+def _by_place(sheet: Sheet, function: Callable[[str | None], Any]) -> list[Any]:
     """A value for each number of a place, from the place's name, or None where there is none."""
     return [function(sheet.names.get(number)) for number in range(MOST_PLACES)]
 
 
 DOORS = _sets(lambda sheet: _by_place(sheet, lambda name: sheet.places[name].doors if name else []))
 STARTS = _sets(lambda sheet: sheet.of_kind("start"))
-LEFT_STARTS, RIGHT_STARTS = (
-    _sets(lambda sheet, side=side: [n for n, box in sheet.boxes.items() if box.side == side])
-    for side in ("left", "right")
-)
+LEFT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "left"])
+RIGHT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "right"])
+
+
+def _effect(sheet: Sheet, name: str | None) -> int:
+    box = sheet.boxes.get(name or "")
+    return EFFECTS.get(box.kind, ORDINARY) if box else ORDINARY
+
+
 EFFECT = np.array(
-    [
-        _by_place(
-            sheet,
-            lambda name, sheet=sheet: (
-                EFFECTS.get(sheet.boxes[name].kind, ORDINARY) if name in sheet.boxes else ORDINARY
-            ),
-        )
-        for sheet in SHEETS
-    ],
+    [_by_place(sheet, partial(_effect, sheet)) for sheet in SHEETS],
     np.uint8,
 )
 PORTAL_EXIT = np.array(
@@ -104,10 +106,18 @@ ROOM_BOXES = _by_room(lambda room: room.boxes)
 GEMS_FIRST = _by_room(lambda room: room.gems_first)
 GEMS_LATER = _by_room(lambda room: room.gems_later)
 HEARTS = _by_room(lambda room: room.hearts)
+
+
+def _bears(room: Room, number: int, *, white: bool) -> bool:
+    return number in room.black or (white and number in room.white)
+
+
 # Rooms by a number they bear, in black or in either colour (DG-13).
-BLACK_AT = np.stack([_room_set(lambda room, n=n: n in room.black) for n in range(SUMS)], axis=1)
-NUMBER_AT = np.stack(
-    [_room_set(lambda room, n=n: n in room.black + room.white) for n in range(SUMS)], axis=1
+BLACK_AT, NUMBER_AT = (
+    np.stack(
+        [_room_set(partial(_bears, number=number, white=white)) for number in range(SUMS)], axis=1
+    )
+    for white in (False, True)
 )
 # The boxes that unlock a number at a room: [adventure, room, number].
 KEYS = _sets(
@@ -184,7 +194,7 @@ PAIR_KEY = np.array(
 )
 
 
-def _boxes_for(sheet, key: int) -> list[str]:
+def _boxes_for(sheet: Sheet, key: int) -> list[str]:
     """The boxes that a pair may cross, the way being open (DG-5, DG-6, DG-25)."""
     is_double, number = divmod(key, SUMS)
     return [

@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
 """The end of a throw, when all have confirmed: kills, bonuses, life, and whether it goes on."""
 
 import numpy as np

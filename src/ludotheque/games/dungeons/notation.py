@@ -22,7 +22,7 @@ PLACE_NAMES = [sheet.names for sheet in SHEETS]  # by adventure, then by number
 
 def place_name(record: np.record, place: int) -> str:
     """A box as printed on our sheets, such as N7a; a room by its monster, such as hound."""
-    name = PLACE_NAMES[record.adventure][place]
+    name = PLACE_NAMES[int(record.adventure)][place]
     return name if place >= FIRST_BOX else name.lower()
 
 

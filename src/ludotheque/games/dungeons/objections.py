@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.errors import RuleError, UnknownMove, UnlawfulMove
 from ludotheque.games.dungeons import kernel, notation
 from ludotheque.games.dungeons.kernel_sheet import is_unlocked
 from ludotheque.games.dungeons.kernel_tables import (
+    CLOUD_NUMBERS,
     FIRST_BOX,
     PAIRINGS,
     SHEETS,
@@ -217,19 +219,19 @@ def _to_done(record: np.record, seat: int, words: list[str]) -> RuleError:
 
 
 def _room(record: np.record, number: int) -> Room:
-    sheet = SHEETS[record.adventure]
-    return sheet.rooms[PLACE_NAMES[record.adventure][number]]
+    sheet = SHEETS[int(record.adventure)]
+    return sheet.rooms[PLACE_NAMES[int(record.adventure)][number]]
 
 
 def _place(record: np.record, words: list[str]) -> tuple[int, str, Room | Box] | None:
     """The place that the first word names: its number, its name and itself."""
-    for number, name in PLACE_NAMES[record.adventure].items():
+    for number, name in PLACE_NAMES[int(record.adventure)].items():
         if words and name.lower() == words[0]:
-            return number, name, SHEETS[record.adventure].places[name]
+            return number, name, SHEETS[int(record.adventure)].places[name]
     return None
 
 
-def _has(places: np.ndarray, number: int) -> bool:  # type: ignore[type-arg]
+def _has(places: NDArray[np.uint64], number: int) -> bool:
     return bool(int(places[number // 64]) >> (number % 64) & 1)
 
 
@@ -256,7 +258,7 @@ def _to_place(verb: str) -> Callable[[np.record, int, list[str]], RuleError]:
 
 
 def _no_such_place(record: np.record, words: list[str]) -> RuleError:
-    sheet = SHEETS[record.adventure]
+    sheet = SHEETS[int(record.adventure)]
     return UnknownMove(
         "DG-5",
         Text(
@@ -321,8 +323,8 @@ def _closed(
     guards = [
         room.name
         for door in place.doors
-        if (room := SHEETS[record.adventure].rooms.get(door)) is not None
-        and _has(record.open[seat], SHEETS[record.adventure].numbers[door])
+        if (room := SHEETS[int(record.adventure)].rooms.get(door)) is not None
+        and _has(record.open[seat], SHEETS[int(record.adventure)].numbers[door])
     ]
     if guards:
         reason = Text(
@@ -455,7 +457,7 @@ def _wanted(record: np.record, seat: int, number: int, box: Box) -> tuple[str, T
         return "DG-25", Text(en="the double {h}+{h}", fr="le double {h}+{h}").filled(h=half)
     if box.kind == "cloud":
         position = list(record.clouds[seat]).index(1 + number - FIRST_BOX)
-        return "DG-31", same(notation.CLOUD_NUMBERS[position])
+        return "DG-31", same(CLOUD_NUMBERS[position])
     return "DG-28" if box.kind == "rubble" else "DG-5", same(box.value)
 
 
