@@ -85,6 +85,7 @@ DONE = SKIP + 1
 FIRST_CLOUD = DONE + 1
 CLOUDS = len(CLOUD_NUMBERS)
 MOVES = FIRST_CLOUD + CLOUDS
+MOVE_WORDS = bits.words_for(MOVES)
 OUTCOMES = len(THROWS)
 
 STATE = state_dtype(
@@ -419,7 +420,7 @@ def guess(state, seat, stream):
     """Decide at random for those who have confirmed; the others are yet to decide."""
     if not state.waiting:
         return
-    moves = np.zeros(bits.words_for(MOVES), np.uint64)
+    moves = np.zeros(MOVE_WORDS, np.uint64)
     for other in range(state.players):
         if other == seat or state.gone[other]:
             continue

@@ -62,23 +62,30 @@ def enter(state, seat, place):
 
 
 @compiled
-def wound(state, seat, room, count):
-    """Wound a monster; wounds beyond its last box are lost (DG-46)."""
+def cross_small_boxes(state, seat, room, count):
+    """Wound a monster; wounds beyond its last box are lost (DG-46). Whether it dies of it."""
     boxes, before = ROOM_BOXES[state.adventure, room], np.int64(state.wounds[seat, room])
     if before == boxes:
-        return
+        return False
     state.wounded[seat] = 1
     state.wounds[seat, room] = min(boxes, before + count)
-    if before + count >= boxes:
-        enter(state, seat, room)
-        if WORM[state.adventure] & bit_of(room):  # DG-34
-            wound(state, seat, BOSS[state.adventure], WORM_WOUNDS)
+    if before + count < boxes:
+        return False
+    enter(state, seat, room)
+    return True
+
+
+@compiled
+def wound(state, seat, room):
+    """Wound a monster once; a dead part of the worm wounds the boss three times (DG-34)."""
+    if cross_small_boxes(state, seat, room, 1) and WORM[state.adventure] & bit_of(room):
+        cross_small_boxes(state, seat, BOSS[state.adventure], WORM_WOUNDS)
 
 
 @compiled
 def hit(state, seat, room):
     """Wound a monster with a pair or a torch; an armoured one owes a second wound (DG-37)."""
-    wound(state, seat, room, 1)
+    wound(state, seat, room)
     if ARMOURED[state.adventure] & bit_of(room):
         if state.owed[seat]:
             state.owed[seat] = 0
@@ -91,7 +98,7 @@ def hit(state, seat, room):
 def wound_all(state, seat):
     """A fist wounds every monster once, reached or not (DG-25)."""
     for room in range(MOST_ROOMS):
-        wound(state, seat, room, 1)
+        wound(state, seat, room)
 
 
 # Crosses

@@ -124,7 +124,7 @@ def share_wounds(state, first):
         first &= first - ONE
         for seat in range(state.players):
             if not state.gone[seat] and not state.passed[seat, 0] & bit_of(room):
-                wound(state, seat, room, 1)
+                wound(state, seat, room)
 
 
 # Bonuses
