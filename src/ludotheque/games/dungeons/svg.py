@@ -23,8 +23,16 @@ from ludotheque.games.dungeons.kernel_sheet import (
     TORCHES_OF_CHEST,
     is_unlocked,
 )
-from ludotheque.games.dungeons.kernel_tables import CLOUD_NUMBERS, FIRST_BOX, MOST_PLACES
-from ludotheque.games.dungeons.sheets import ADVENTURES, BONUS_FIRST, BONUS_LATER, Box, Room, Sheet
+from ludotheque.games.dungeons.kernel_tables import CLOUD_NUMBERS, FIRST_BOX
+from ludotheque.games.dungeons.sheets import (
+    ADVENTURES,
+    BONUS_FIRST,
+    BONUS_LATER,
+    MOST_PLACES,
+    Box,
+    Room,
+    Sheet,
+)
 from ludotheque.language import Language, Text
 
 WIDTH, HEIGHT = 1360, 1000
@@ -33,6 +41,7 @@ PANEL_LEFT, FOOT_TOP = 1150, 906
 BOX = 42  # the side of a box
 GAP = 5  # between a room and anything else
 ROOM_SIZES = [(w, h) for w in range(196, 90, -6) for h in range(132, 60, -6) if w >= 1.15 * h]
+Frame = tuple[float, float, float, float]  # left, top, width, height
 ROOM_CONTENT = (150, 100)  # what is drawn in a room, before it is scaled to fit
 
 TITLES = {
@@ -201,12 +210,12 @@ def _doorway(sheet: Sheet, box: Box, other: Room | Box) -> tuple[float, float]:
 
 
 @cache
-def room_frames(title: str) -> dict[str, tuple[float, float, float, float]]:
+def room_frames(title: str) -> dict[str, Frame]:
     """The frame of each room by its monster's name: the largest that touches nothing else."""
     sheet = next(s for s in map(sheets.load, ADVENTURES) if s.title == title)
     half = BOX / 2 + GAP
     taken = [(x - half, y - half, x + half, y + half) for x, y in map(spot, sheet.boxes.values())]
-    frames = {}
+    frames: dict[str, Frame] = {}
     for room in sorted(sheet.rooms.values(), key=lambda room: not room.boss):
         x, y = spot(room)
         fitting = (
@@ -221,9 +230,8 @@ def room_frames(title: str) -> dict[str, tuple[float, float, float, float]]:
     return frames
 
 
-def _is_free(
-    frame: tuple[float, float, float, float], taken: list[tuple[float, float, float, float]]
-) -> bool:
+def _is_free(frame: Frame, taken: list[Frame]) -> bool:
+    """Whether a frame lies on the map and off all corners (left, top, right, bottom) taken."""
     left, top, width, height = frame
     inside = left > 20 and left + width < PANEL_LEFT - 26 and top > 78 and top + height < 886
     return inside and not any(
@@ -339,13 +347,14 @@ def _numbers(name: str, room: Room, pencil: Pencil) -> Iterator[str]:
 def _reward(room: Room, slain: bool) -> Iterator[str]:
     """Gems for the first and for later killers, broken hearts, and what is special."""
     signs = ["heart"] * room.hearts + ["shield"] * room.armoured + ["worm"] * room.worm
-    words = f"{room.gems_first}" if room.boss else f"{room.gems_first} / {room.gems_later}"
-    width = 22 + 8 * len(words) + 17 * len(signs)
-    x = 75 - width / 2
+    first, later = str(room.gems_first), "" if room.boss else f" / {room.gems_later}"
+    length = len(first + later)
+    x = 75 - (22 + 8 * length + 17 * len(signs)) / 2
     yield _use("gem", x + 9, 90, 17, "sign")
-    yield _text(x + 20, 94.5, words, "reward" + " claimed" * slain)
+    number = f'<tspan class="claimed">{first}</tspan>' if slain else first
+    yield f'<text class="reward" x="{x + 20:g}" y="94.5">{number}{later}</text>'
     for position, sign in enumerate(signs):
-        yield _use(sign, x + 34 + 8 * len(words) + 17 * position, 90, 16)
+        yield _use(sign, x + 34 + 8 * length + 17 * position, 90, 16)
 
 
 # Beside and below the map
@@ -423,7 +432,7 @@ def _foot(sheet: Sheet, language: Language, pencil: Pencil) -> Iterator[str]:
         yield "</g>"
         x += width + 16
     for icon, count, worth in (("coin", pencil.gold, 2), ("gem", pencil.gems, 3)):
-        left = WIDTH - (344 if icon == "coin" else 184)
-        yield _rect("tally", left, FOOT_TOP, 150, 72, 14)
+        left = WIDTH - (384 if icon == "coin" else 204)
+        yield _rect("tally", left, FOOT_TOP, 168, 72, 14)
         yield _use(icon, left + 36, FOOT_TOP + 36, 42, "sign")
         yield _text(left + 64, FOOT_TOP + 46, f"{count} × {worth}", "reward huge")
