@@ -7,14 +7,14 @@ import numpy as np
 
 from ludotheque.games import bits, loops
 from ludotheque.games.dungeons import kernel, notation
-from ludotheque.games.dungeons.kernel_sheet import CHESTS, is_unlocked
+from ludotheque.games.dungeons.kernel_sheet import CHESTS, PAIRS, is_unlocked
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
     FIRST_BOX,
     SHEETS,
     THROWS,
 )
-from ludotheque.games.dungeons.kernel_turn import PAIRS, price_of_crosses
+from ludotheque.games.dungeons.kernel_turn import price_of_crosses
 from ludotheque.games.dungeons.ranks import rank_of
 from ludotheque.games.dungeons.sheets import MOST_PLACES, Box, Room, Sheet
 from ludotheque.games.picture import Picture, Span

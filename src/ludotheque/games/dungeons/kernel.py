@@ -37,10 +37,11 @@ from ludotheque.games.bits import ONE
 from ludotheque.games.compiling import compiled
 from ludotheque.games.dungeons.kernel_sheet import (
     CHESTS,
+    EMPTY,
+    PAIRS,
     cross,
     hit,
     open_chest,
-    pair_key,
     pair_targets,
     torch_targets,
 )
@@ -52,6 +53,7 @@ from ludotheque.games.dungeons.kernel_tables import (
     FIRST_BOX,
     PAIRINGS,
     PYRAMID,
+    SAME_PAIRS,
     STARTS,
     THROW_WEIGHTS,
     THROWS,
@@ -60,7 +62,6 @@ from ludotheque.games.dungeons.kernel_tables import (
 )
 from ludotheque.games.dungeons.kernel_turn import (
     NO_SEAT,
-    PAIRS,
     SEATS,
     SHOWN,
     copy_sheet,
@@ -77,6 +78,7 @@ LIFE_BOXES = 10
 BLACK_SYMBOLS = 3  # DG-4
 BOSS_GROUP, BOSS_GROUP_POINTS = 3, 3  # DG-18
 
+BOTH_PAIRS = (1 << PAIRS) - 1
 TORCH = PAIRS  # what a place is crossed with: the first pair, the second, or a torch
 FIRST_PAIRING = MOST_PLACES * (PAIRS + 1)
 FIRST_CHEST = FIRST_PAIRING + len(PAIRINGS)
@@ -122,7 +124,7 @@ STATE = state_dtype(
         ("throw", "u2"),
         ("throws", "u2"),  # how many there were
         ("adventure", "u1"),
-        ("players", "u1"),
+        ("players", "i8"),  # wide, so that a seat counted up to it has one type everywhere
         ("active", "i1"),
         ("waiting", "u1"),  # the seats that have not confirmed
         ("ending", "u1"),
@@ -170,10 +172,8 @@ def is_lot(state):
 @implements(STATE)
 def odds(state, weights):
     """Who begins is as likely as the others; a throw as likely as the ways it can fall."""
-    if is_lot(state):
-        weights[: state.players] = 1
-    else:
-        weights[:] = THROW_WEIGHTS
+    for outcome in range(state.players if is_lot(state) else OUTCOMES):
+        weights[outcome] = 1 if is_lot(state) else THROW_WEIGHTS[outcome]
 
 
 @implements(STATE)
@@ -207,7 +207,7 @@ def lawful(state, seat, moves):
     if state.throws == 0:
         lawful_clouds(state, seat, moves)
     elif not state.pairing[seat]:
-        put(moves, FIRST_PAIRING, lawful_pairings(state, seat))
+        put(moves, np.int64(FIRST_PAIRING), lawful_pairings(state, seat))
     elif state.chest_due[seat]:
         for chest in range(CHESTS):
             if not state.chests[seat] >> chest & 1:
@@ -255,16 +255,17 @@ def lawful_pairings(state, seat):
 @compiled
 def lawful_crosses(state, seat, moves):
     """Crosses and wounds with the pairs and torches that are left (DG-5 to DG-8, DG-20)."""
-    same = pair_key(state, seat, 0) == pair_key(state, seat, 1)
-    for pair in range(PAIRS):
-        if state.left[seat] >> pair & 1 and not (pair and same and state.left[seat] == 3):
-            low, high = pair_targets(state, seat, pair)
-            put(moves, pair * MOST_PLACES, low)
-            put(moves, pair * MOST_PLACES + bits.WORD_BITS, high)
-    if state.torches[seat]:
-        low, high = torch_targets(state, seat)
-        put(moves, TORCH * MOST_PLACES, low)
-        put(moves, TORCH * MOST_PLACES + bits.WORD_BITS, high)
+    left = np.int64(state.left[seat])
+    if left == BOTH_PAIRS and SAME_PAIRS[state.throw, state.pairing[seat] - 1]:
+        left = 1
+    for means in range(PAIRS + 1):
+        low, high = EMPTY, EMPTY
+        if means < PAIRS and left >> means & 1:
+            low, high = pair_targets(state, seat, means)
+        elif means == TORCH and state.torches[seat]:
+            low, high = torch_targets(state, seat)
+        put(moves, means * MOST_PLACES, low)
+        put(moves, means * MOST_PLACES + bits.WORD_BITS, high)
     if not state.owed[seat]:
         bits.add(moves, SKIP if state.left[seat] else DONE)
 
@@ -304,7 +305,7 @@ def use(state, seat, means, place):
 def choose_pairing(state, seat, pairing):
     """Form two pairs; the black die costs all but the active player a symbol (DG-3, DG-4)."""
     state.pairing[seat] = 1 + pairing
-    state.left[seat] = (1 << PAIRS) - 1
+    state.left[seat] = BOTH_PAIRS
     if needs_symbol(state, seat, pairing):
         state.black[seat] -= 1
 
@@ -424,19 +425,12 @@ def guess(state, seat, stream):
     for other in range(state.players):
         if other == seat or state.gone[other]:
             continue
-        confirmed = not state.waiting >> other & 1
         restart_decision(state, other)
-        if confirmed:
-            decide_at_random(state, other, moves, stream)
-
-
-@compiled
-def decide_at_random(state, seat, moves, stream):
-    """Take random steps until only the confirmation is left to do, and stop there."""
-    move = NO_SEAT
-    while move != DONE:
-        bits.clear(moves)
-        verbs.lawful(state, seat, moves)
-        move = bits.nth(moves, below(stream, bits.size(moves)))
-        if move != DONE:
-            verbs.play(state, seat, move)
+        # Those who have confirmed took some steps, of which the confirmation itself is not redone.
+        move = DONE if state.waiting >> other & 1 else SKIP
+        while move != DONE:
+            bits.clear(moves)
+            verbs.lawful(state, other, moves)
+            move = bits.nth(moves, below(stream, bits.size(moves)))
+            if move != DONE:
+                verbs.play(state, other, move)

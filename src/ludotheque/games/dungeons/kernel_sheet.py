@@ -37,7 +37,8 @@ from ludotheque.games.dungeons.sheets import CHEST_GEMS, MOST_ROOMS
 
 EMPTY = np.uint64(0)
 WORD_PLACES = 64
-WORM_WOUNDS = 3  # DG-34
+PAIRS = 2
+ONE_WOUND, WORM_WOUNDS = np.int64(1), np.int64(3)  # DG-34; of one type, to compile but once
 CHEST_LIVES, CHEST_TORCHES, CHEST_BLACK = range(3)  # the chests, DG-19 to DG-21
 CHESTS = 3
 LIVES_OF_CHEST, TORCHES_OF_CHEST, BLACK_OF_CHEST = 3, 2, 3
@@ -78,7 +79,7 @@ def cross_small_boxes(state, seat, room, count):
 @compiled
 def wound(state, seat, room):
     """Wound a monster once; a dead part of the worm wounds the boss three times (DG-34)."""
-    if cross_small_boxes(state, seat, room, 1) and WORM[state.adventure] & bit_of(room):
+    if cross_small_boxes(state, seat, room, ONE_WOUND) and WORM[state.adventure] & bit_of(room):
         cross_small_boxes(state, seat, BOSS[state.adventure], WORM_WOUNDS)
 
 
@@ -208,8 +209,8 @@ def torch_targets(state, seat):
     if state.owed[seat]:
         return low & bit_of(state.owed[seat] - 1), EMPTY
     if low & ARMOURED[state.adventure]:  # DG-37, as above
-        second = rooms_for_pair(state, seat, 0) | rooms_for_pair(state, seat, 1)
-        if state.torches[seat] > 1:
-            second = ~EMPTY
+        second = ~EMPTY if state.torches[seat] > 1 else EMPTY
+        for pair in range(PAIRS):
+            second |= rooms_for_pair(state, seat, pair)
         low &= ~ARMOURED[state.adventure] | second & ~np.uint64(state.struck[seat])
     return low, TORCHABLE[state.adventure, 1] & state.open[seat, 1] & ~state.passed[seat, 1]

@@ -193,6 +193,8 @@ PAIR_KEY = np.array(
     np.uint8,
 )
 
+SAME_PAIRS = PAIR_KEY[:, :, 0] == PAIR_KEY[:, :, 1]  # either can do whatever the other can
+
 
 def _boxes_for(sheet: Sheet, key: int) -> list[str]:
     """The boxes that a pair may cross, the way being open (DG-5, DG-6, DG-25)."""

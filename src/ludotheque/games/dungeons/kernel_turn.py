@@ -5,7 +5,7 @@ import numpy as np
 
 from ludotheque.games.bits import ONE, lowest, population
 from ludotheque.games.compiling import compiled
-from ludotheque.games.dungeons.kernel_sheet import EMPTY, bit_of, wound
+from ludotheque.games.dungeons.kernel_sheet import EMPTY, PAIRS, bit_of, wound
 from ludotheque.games.dungeons.kernel_tables import (
     ARMOURED,
     BONUS_COUNT,
@@ -28,7 +28,6 @@ from ludotheque.games.dungeons.sheets import BONUS_FIRST, BONUS_LATER, MOST_ROOM
 SEATS = 4
 SHOWN = SEATS  # row SHOWN + seat is the seat's sheet as everybody last saw it
 NO_SEAT = -1
-PAIRS = 2
 NOT_OVER, ALL_SLAIN, ALL_OUT, SOLO_SKULL = range(4)
 
 

@@ -6,10 +6,11 @@ import numpy as np
 
 from ludotheque.games.contract import normalised
 from ludotheque.games.dungeons import kernel
-from ludotheque.games.dungeons.kernel_sheet import pair_key, pair_targets
+from ludotheque.games.dungeons.kernel_sheet import pair_targets
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
     FIRST_BOX,
+    SAME_PAIRS,
     SHEETS,
     THROWS,
     pairs_of,
@@ -54,7 +55,8 @@ def _use_text(record: np.record, seat: int, means: int, place: int) -> str:
 
 def both_pairs_reach(record: np.record, seat: int, place: int) -> bool:
     """Whether either of two pairs that are not the same could be used on a place."""
-    if record.left[seat] != 3 or pair_key(record, seat, 0) == pair_key(record, seat, 1):
+    pairing = record.pairing[seat] - 1
+    if record.left[seat] != kernel.BOTH_PAIRS or SAME_PAIRS[record.throw, pairing]:
         return False
     return all(
         int(pair_targets(record, seat, pair)[place // 64]) >> (place % 64) & 1 for pair in (0, 1)
