@@ -74,8 +74,8 @@ OPEN_CHEST = Text(
     fr="Ouvrez un coffre : lives (3 vies et une gemme), torches (2), dice (3 symboles noirs).",
 )
 HEADINGS = Text(
-    en="seat  points  gems  gold  life-lost  extra-lives  black-dice  torches  bonuses  chests",
-    fr="place  points  gemmes  or  vie-perdue  vies-extra  dés-noirs  torches  bonus  coffres",
+    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
+    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
 )
 STATES = {
     "out": Text(en="out", fr="éliminé"),
@@ -108,7 +108,7 @@ class Label:
 def _size(name: str, place: Room | Box) -> tuple[int, int]:
     """The columns and rows of a label; a box is a mark and its name, perhaps with a number."""
     if isinstance(place, Box):
-        return 1 + len(name) + 2 * (place.kind == "cloud"), 1
+        return 1 + len(name) + len("=10") * (place.kind == "cloud"), 1
     numbers = sum(len(str(n)) + 2 for n in place.white) + sum(len(str(n)) + 1 for n in place.black)
     return max(1 + len(name) + len(" 12/12"), 1 + numbers), 3
 
@@ -263,7 +263,7 @@ class View:
         self, canvas: Canvas, label: Label, name: str, number: int, box: Box, mark: str
     ) -> None:
         if box.kind == "cloud":
-            name += f"{self._cloud_number(number):>2}"
+            name += f"={self._cloud_number(number)}"
         style = STYLES[box.kind]
         if mark == MARK_CROSSED:
             style = CROSSED_STYLE
