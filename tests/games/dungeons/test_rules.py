@@ -1,5 +1,7 @@
 """The clauses that hold on every sheet of Dungeons, Dice & Danger, one by one."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -68,7 +70,7 @@ def test_a_throw_is_as_likely_as_the_ways_five_dice_fall() -> None:
     assert sum(odds.values()) == 6**5
 
     def ways(text: str) -> int:
-        return odds[state.find_outcome(text).number]
+        return int(odds[state.find_outcome(text).number])
 
     assert ways("dice 1 1 1 1 black 1") == 1
     assert ways("dice 4 3 2 1 black 6") == 24
@@ -426,7 +428,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_unkilled_monster_dies() -
     assert not others.is_over  # whoever killed it: the pup is alive on all sheets
 
 
-def finished(*sheets: dict[str, int]) -> State:
+def finished(*sheets: dict[str, Any]) -> State:
     """A game that is over, with these fields on the sheets."""
     state = begin(players=len(sheets))
     for seat, fields in enumerate(sheets, 1):

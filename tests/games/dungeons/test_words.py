@@ -21,9 +21,9 @@ def refused(state: State, text: str, seat: int = 1) -> RuleError:
     return error.value
 
 
-def chosen(crossed: str = "", dice: str = "1322", pair: str = "1+3 2+2", **more: int) -> State:
+def chosen(crossed: str = "", dice: str = "1322", pair: str = "1+3 2+2") -> State:
     """Seat 1 of the animals with two pairs, by default 4 and 4."""
-    return decide(throw(write(begin(), 1, crossed, **more), dice, 6), 1, f"pair {pair}")
+    return decide(throw(write(begin(), 1, crossed), dice, 6), 1, f"pair {pair}")
 
 
 ANIMALS = [
