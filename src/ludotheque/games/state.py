@@ -147,6 +147,14 @@ class State:
             return Move(seat, UNDO_NUMBER, UNDO)
         raise self.game.objection(self.record, seat - 1, text)
 
+    def _checked(self, move: Move) -> Move:
+        """A move found earlier, if it is the same move here; else as if its text were typed."""
+        if move.number in self._lawful(self._seat_due(move.seat)) and move == self._move(
+            move.seat, move.number
+        ):
+            return move
+        return self.find(move.text, move.seat)
+
     def find_outcome(self, text: str) -> Move:
         """Read a result of chance that is possible here."""
         if not self.chance_is_due:
@@ -165,10 +173,7 @@ class State:
         """Play a move of a seat, or, while chance is due, let this result of chance happen."""
         if self.chance_is_due:
             return self.happen(move)
-        if isinstance(move, Move):
-            seat = move.seat
-            move = move.text
-        found = self.find(move, seat)
+        found = self._checked(move) if isinstance(move, Move) else self.find(move, seat)
         record = self.record
         if found.number == UNDO_NUMBER:
             loops.take_back_on(record, found.seat - 1)
