@@ -124,6 +124,7 @@ class Game(ABC):
     outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
+    sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property
     @abstractmethod
@@ -168,6 +169,10 @@ class Game(ABC):
     @abstractmethod
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """Draw the state for a terminal, as a seat (-1: an onlooker) sees it."""
+
+    def svg(self, record: np.record, seat: int, language: Language) -> str:
+        """Draw the state as SVG, as a seat (-1: an onlooker) sees it; not every game does."""
+        raise NotImplementedError(f"{self.name} has no drawing")
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from ludotheque import cli
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.dungeons.sheets import load as load_sheet
 from ludotheque.games.dungeons.svg import BOX, Pencil, room_frames, sheet_svg, spot
@@ -69,3 +70,17 @@ def test_clouds_bear_what_was_written() -> None:
     drawing = sheet_svg("pyramid", "en", Pencil.of(begin("pyramid").record, 0))
     assert "3" in [text.text for text in places(drawing)["Ka"].iter(f"{SVG}text")]
     assert "" in [text.text or "" for text in places(sheet_svg("pyramid"))["Ka"].iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_the_command_line_draws_a_sheet(adventure: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sheet", adventure, "--svg", "--lang", "en"]) == 0
+    printed = capsys.readouterr().out
+    assert set(places(printed)) == set(places(sheet_svg(adventure)))
+    assert cli.main(["sheet", adventure, "--lang", "en"]) == 0
+    assert load_sheet(adventure).title in capsys.readouterr().out
+
+
+def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sheet", "dino", "--lang", "en"]) == 2
+    assert "the sheets are: animals, cultists" in capsys.readouterr().err

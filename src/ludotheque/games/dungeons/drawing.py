@@ -95,6 +95,11 @@ class Label:
     width: int
     height: int
 
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The column and row of its middle."""
+        return self.column + self.width // 2, self.row + self.height // 2
+
     def touches(self, other: "Label") -> bool:
         """Whether two labels overlap, or stand side by side without a gap."""
         return (
@@ -226,10 +231,8 @@ class View:
     def map(self, picture: Picture) -> None:
         """The boxes and rooms where they are printed, and dotted lines for the doors."""
         canvas, labels, lawful = Canvas(), layout(self.record.adventure), self.lawful()
-        for name, place in self.sheet.places.items():
-            for other in place.doors:
-                if name < other:
-                    _dots(canvas, labels[name], labels[other])
+        for column, row in _corridors(int(self.record.adventure)):
+            canvas.write(column, row, DOOR, DOOR_STYLE)
         for name, number in self.sheet.numbers.items():
             place = self.sheet.places[name]
             mark = self._mark(number, lawful)
@@ -237,8 +240,8 @@ class View:
                 self._box(canvas, labels[name], name, number, place, mark)
             else:
                 self._room(canvas, labels[name], name, number, place, mark)
-        for row in canvas.rows():
-            picture.line(*row)
+        for spans in canvas.rows():
+            picture.line(*spans)
 
     def legend(self, picture: Picture) -> None:
         """What the signs and letters mean."""
@@ -426,11 +429,16 @@ def _cut(line: str) -> str:
     return line if len(line) <= WIDTH else line[: WIDTH - 2] + " …"
 
 
-def _dots(canvas: Canvas, one: Label, other: Label) -> None:
-    """A dotted line from the middle of a label to the middle of another."""
-    ax, ay = one.column + one.width // 2, one.row + one.height // 2
-    bx, by = other.column + other.width // 2, other.row + other.height // 2
-    steps = max(abs(ax - bx) // 2, abs(ay - by), 1)
-    for step in range(1, steps):
-        x, y = (round(a + (b - a) * step / steps) for a, b in ((ax, bx), (ay, by)))
-        canvas.write(x, y, DOOR, DOOR_STYLE)
+@cache
+def _corridors(adventure: int) -> list[tuple[int, int]]:
+    """The dots, by column and row, of all doors: from the middle of a label to that of another."""
+    labels, dots = layout(adventure), []
+    for name, place in SHEETS[adventure].places.items():
+        for other in (door for door in place.doors if name < door):
+            (ax, ay), (bx, by) = labels[name].middle, labels[other].middle
+            steps = max(abs(ax - bx) // 2, abs(ay - by), 1)
+            for step in range(1, steps):
+                dots.append(
+                    (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
+                )
+    return dots

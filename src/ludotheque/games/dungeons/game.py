@@ -8,6 +8,7 @@ written: `cloud Ka 3`. Results of chance are `first 2` and `dice 2 2 4 5 black 1
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from ludotheque.games.dungeons import kernel, notation, objections
 from ludotheque.games.dungeons.drawing import draw
 from ludotheque.games.dungeons.kernel_turn import SEATS
 from ludotheque.games.dungeons.sheets import ADVENTURES
+from ludotheque.games.dungeons.svg import Pencil, sheet_svg
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
 
@@ -81,6 +83,7 @@ class Dungeons(Game):
         Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
         Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
     )
+    sheets: ClassVar = {adventure: {"adventure": adventure} for adventure in ADVENTURES}
 
     @property
     def rulebook(self) -> rulebook.Rulebook:
@@ -119,6 +122,11 @@ class Dungeons(Game):
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The seat's sheet, and how the others stand."""
         return draw(record, seat, language)
+
+    def svg(self, record: np.record, seat: int, language: Language) -> str:
+        """The sheet of a seat; an onlooker sees that of the active player."""
+        whose = seat if seat >= 0 else max(0, int(record.active))
+        return sheet_svg(ADVENTURES[int(record.adventure)], language, Pencil.of(record, whose))
 
 
 GAMES = (Dungeons(),)
