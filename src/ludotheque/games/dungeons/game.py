@@ -76,6 +76,7 @@ class Dungeons(Game):
             ),
             str(kernel.LIFE_BOXES),
             read=read_life,
+            examples=("40",),
         ),
     )
     endings = (
