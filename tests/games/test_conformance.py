@@ -122,6 +122,20 @@ def test_a_view_does_not_depend_on_what_the_seat_may_not_know(variant: Variant, 
 @each_variant
 @given(seed=seeds)
 @few_games
+def test_what_a_seat_decides_is_hidden_from_others_who_are_still_due(
+    variant: Variant, seed: int
+) -> None:
+    for state in some([s for s in random_states(variant, seed) if len(s.due) > 1], 5, seed):
+        mover, *others = state.due
+        after = [state.play(move) for move in state.moves(mover)[:6]]
+        for other in others:
+            views = {then.view(other).data for then in after if other in then.due}
+            assert len(views) <= 1, f"seat {other} could tell what seat {mover} decided"
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
 def test_order_of_simultaneous_moves_changes_nothing(variant: Variant, seed: int) -> None:
     """Where several are due, who goes first is a matter of chance: the whole game is the same."""
 
@@ -286,6 +300,9 @@ def test_everything_a_player_reads_is_in_both_languages(game: Game) -> None:
     clauses = game.rulebook.clauses.values()
     assert all(clause.en != clause.fr for clause in clauses)
     assert all(ending.clause in game.rulebook.clauses for ending in game.endings)
+    assert len(game.endings) < loops.MOST_ENDINGS
+    ids = [clause.id for section in game.rulebook.sections for clause in section.clauses]
+    assert len(ids) == len(set(ids))
 
 
 @each_variant
