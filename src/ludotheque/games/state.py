@@ -106,15 +106,16 @@ class State:
     def moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """List the lawful moves of a seat that is due, by number; by default of the one due."""
         seat = self._seat_due(seat)
-        return tuple(self._move(seat, number) for number in self._lawful(seat))
+        record = self.record
+        return tuple(self._move(record, seat, number) for number in self._lawful(seat))
 
     def _lawful(self, seat: int) -> list[int]:
         words = np.zeros(bits.words_for(self.game.move_count), np.uint64)
         loops.lawful_of(self.record, seat - 1, words)
         return np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little")).tolist()
 
-    def _move(self, seat: int, number: int) -> Move:
-        return Move(seat, number, self.game.move_text(self.record, seat - 1, number))
+    def _move(self, record: np.record, seat: int, number: int) -> Move:
+        return Move(seat, number, self.game.move_text(record, seat - 1, number))
 
     def odds(self) -> NDArray[np.int64]:
         """Give the whole-number weight of each outcome of the chance that is due."""
@@ -156,7 +157,7 @@ class State:
     def _checked(self, move: Move) -> Move:
         """A move found earlier, if it is the same move here; else as if its text were typed."""
         if move.number in self._lawful(self._seat_due(move.seat)) and move == self._move(
-            move.seat, move.number
+            self.record, move.seat, move.number
         ):
             return move
         return self.find(move.text, move.seat)
