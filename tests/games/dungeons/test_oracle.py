@@ -63,9 +63,8 @@ def test_long_games_agree_with_the_naive_rules_and_meet_the_clauses(adventure: s
     met: Counter[str] = Counter()
     for players, seed in ((4, 1), (3, 2), (2, 3), (1, 4)):
         met += compare(adventure, players, LONG_LIFE, seed)
-    print(adventure, dict(met))
-    assert all(met[clause] for clause in MET[adventure].split())
-    assert met["bonus first"]
+    wanted = [*MET[adventure].split(), "DG-42", "DG-43", "bonus first", "bonus later"]
+    assert not [clause for clause in wanted if met[clause] < 3], f"met too seldom: {met}"
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
