@@ -6,8 +6,8 @@ the option exchange; `discard blue 8` by a buyer who cannot pay, with the option
 first) and `card blue 8` (the next card of the lot).
 """
 
+import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -35,7 +35,7 @@ from ludotheque.games.auction.kernel_state import (
     SWAPS,
 )
 from ludotheque.games.auction.objections import objection
-from ludotheque.games.contract import Ending, Game, Option
+from ludotheque.games.contract import Ending, Game, Option, normalised
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
 
@@ -84,7 +84,7 @@ class Auction(Game):
     @property
     def rulebook(self) -> rulebook.Rulebook:
         """The clauses of both editions, and of this one."""
-        return rulebook.load(Path(__file__).parent / "rulebook.toml").only(*self.prefixes)
+        return super().rulebook.only(*self.prefixes)
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
@@ -115,6 +115,14 @@ class Auction(Game):
             own, other = other, own
         owner = next(seat for seat, hand in enumerate(hands) if hand >> other & 1)
         return f"swap {names[own]} with seat {owner + 1} {names[other]}"
+
+    def fold(self, text: str) -> str:
+        """An amount may be written with noughts before it.
+
+        >>> Don().fold("Bid 05")
+        'bid 5'
+        """
+        return re.sub(r"^bid 0+(?=[0-9])", "bid ", normalised(text))
 
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
