@@ -245,6 +245,8 @@ def test_two_armoured_dinosaurs_in_one_throw_but_none_four_times() -> None:
     assert (wounds(both, 1, "Meg"), wounds(both, 1, "Tony")) == (2, 2)
     four = decide(at_meg("3436", "3+4 3+6", torches=2), 1, "hit meg 3+4", "hit meg")
     assert "meg" not in torch_uses(four, 1)
+    four = decide(at_meg("3436", "3+4 3+6", torches=2), 1, "torch meg", "torch meg")
+    assert "meg" not in uses(four, 1)
 
 
 @pytest.mark.rule("DG-38")
