@@ -153,6 +153,14 @@ def test_the_terminal_shows_every_place_and_what_can_be_done(adventure: str) -> 
     assert "›S3" not in state.drawn(2)  # it is another's sheet, and not known yet
 
 
+def test_pairs_of_the_same_sum_are_shown_to_do_the_same() -> None:
+    state = throw(begin(), "1423", 6)
+    assert re.search(r"pair 1\+4 2\+3 +5: S5  5: S5", state.drawn(1))
+    state = decide(state, 1, "pair 1+4 2+3")
+    assert "with 1+4 = 5: S5" in state.drawn(1)
+    assert "with 2+3 = 5: S5" in state.drawn(1)
+
+
 def test_the_terminal_shows_a_whole_random_game() -> None:
     chance = random.Random(8)
     state = load("dungeons").start(seed=8, players=3, adventure="pyramid", life="40")
