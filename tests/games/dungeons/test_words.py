@@ -168,7 +168,7 @@ def test_the_terminal_shows_every_place_and_what_can_be_done(adventure: str) -> 
     assert "›S3" in state.drawn(1)
     assert "with 6+6 = 12: S12" in state.drawn(1)
     assert "avec 6+6 = 12" in state.drawn(1, "fr")
-    assert "the throw costs 2 life" in state.drawn(1)
+    assert "Life to pay if confirmed like this: 2" in state.drawn(1)
     assert "›S3" not in state.drawn(2)  # it is another's sheet, and not known yet
 
 

@@ -67,8 +67,8 @@ WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
 COST = Text(
-    en="Confirmed like this, the throw costs {n} life (besides broken hearts).",
-    fr="Confirmé ainsi, le lancer coûte {n} vie (hors cœurs brisés).",
+    en="Life to pay if confirmed like this: {n} (besides broken hearts).",
+    fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
 )
 OPEN_CHEST = Text(
     en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
