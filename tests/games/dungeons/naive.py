@@ -360,3 +360,11 @@ class NaiveGame:
             whole = self.life_boxes - player.life
             loss = 20 if whole == 0 else LIFE[max(0, 10 - whole)]
         return 3 * player.gems + 2 * player.gold + boss - loss
+
+    def places(self) -> list[int]:
+        """Who stayed by points, then life lost; who left behind them, by when (DG-10, DG-23)."""
+        keys = [
+            (0, player.left_at, 0) if player.left_at else (1, self.points(seat), player.life)
+            for seat, player in enumerate(self.players)
+        ]
+        return [1 + sum(other > key for other in keys) for key in keys]

@@ -130,3 +130,10 @@ def points(state: State) -> list[int]:
     total = np.zeros(state.players, np.int64)
     kernel.score(state.record, total)
     return total.tolist()
+
+
+def places(state: State) -> list[int]:
+    """The places of all seats as they would be if the game ended now."""
+    ranked = np.zeros(state.players, np.int64)
+    kernel.rank(state.record, ranked)
+    return ranked.tolist()

@@ -196,11 +196,14 @@ def test_bonus_for_all_three_parts_of_the_worm(spiney: int, gems: int) -> None:
 
 @pytest.mark.rule("DG-36")
 def test_a_footprint_unlocks_its_number_at_a_monster_not_reached() -> None:
-    """King Rex has a white 5 and is reached by N7a; W5 lies elsewhere."""
-    locked = decide(throw(write(begin("dinosaurs"), 1, "N7a"), "1466"), 1, "pair 1+4 6+6")
+    """King Rex has a white 5 and is reached by N7a; W5 lies elsewhere, and is crossed before."""
+    start = write(begin("dinosaurs"), 1, "N9b N4a")
+    locked = decide(throw(start, "1434"), 1, "pair 1+4 3+4", "cross N7a")
     assert "boss" not in uses(locked, 1)
-    free = decide(throw(write(begin("dinosaurs"), 1, "N7a W5"), "1466"), 1, "pair 1+4 6+6")
-    assert "boss" in uses(free, 1)
+    free = sit_out(decide(throw(start, "1466"), 1, "pair 1+4 6+6", "cross W5", "skip", "done"))
+    free = decide(throw(free, "1434"), 1, "pair 1+4 3+4")
+    assert "boss" not in uses(free, 1)  # not reached yet
+    assert "boss" in uses(decide(free, 1, "cross N7a"), 1)
 
 
 def at_meg(dice: str, pair: str, *, torches: int = 0, more: str = "", black: int = 1) -> State:
@@ -245,6 +248,8 @@ def test_two_armoured_dinosaurs_in_one_throw_but_none_four_times() -> None:
     assert (wounds(both, 1, "Meg"), wounds(both, 1, "Tony")) == (2, 2)
     four = decide(at_meg("3436", "3+4 3+6", torches=2), 1, "hit meg 3+4", "hit meg")
     assert "meg" not in torch_uses(four, 1)
+    four = decide(at_meg("3436", "3+4 3+6", torches=2), 1, "torch meg", "torch meg")
+    assert "meg" not in uses(four, 1)
 
 
 @pytest.mark.rule("DG-38")

@@ -1,4 +1,4 @@
-"""Whole random games against the naive rules: every lawful move, every point, every clause."""
+"""Whole random games against the naive rules: every lawful move, point, place and clause."""
 
 import random
 from collections import Counter
@@ -9,7 +9,7 @@ from ludotheque import load
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.dungeons.sheets import load as load_sheet
 from tests.games.dungeons.naive import NaiveGame
-from tests.games.dungeons.positions import crossed, field, points, texts
+from tests.games.dungeons.positions import crossed, field, places, points, texts
 
 LONG_LIFE = 150  # random players would otherwise die within twenty throws
 # What a few long games must have met for this comparison to mean anything, by adventure.
@@ -54,6 +54,7 @@ def compare(adventure: str, players: int, life: int, seed: int) -> Counter[str]:
                 assert crossed(state, other) == player.crossed | player.dead
                 assert field(state, "life", other) == player.life
             assert points(state) == [naive.points(n) for n in range(players)]
+            assert places(state) == naive.places()
     assert naive.over
     return naive.counts
 

@@ -38,7 +38,6 @@ ANIMALS = [
     ("", "hit hound", "DG-7", "you have not reached Grey Hound"),
     ("A10", "hit hound", "DG-13", "Grey Hound is wounded by 8, 10 (locked: 6)"),
     ("A10", "cross N5b", "DG-8", "N5b lies behind Grey Hound: kill it first"),
-    ("N5a", "cross F4", "DG-25", ""),
     ("C11", "cross Dc 1+3", "DG-5", "write 'cross dc'"),
     ("", "torch S4", "DG-20", "you have no torch left"),
     ("", "chest lives", "DG-19", "a chest is opened when a chest box has just been crossed"),
@@ -53,13 +52,33 @@ ANIMALS = [
 def test_a_step_that_is_not_lawful_is_refused_with_the_reason(
     crossed: str, text: str, clause: str, words: str
 ) -> None:
-    if text == "cross F4":  # lawful with 2+2: take that pair away
-        error = refused(chosen(crossed, "1313", "1+3 1+3"), text)
-        words = "F4 takes the double 2+2; you have 4 (1+3), 4 (1+3)"
-    else:
-        error = refused(chosen(crossed), text)
+    error = refused(chosen(crossed), text)
     assert error.clause == clause
     assert words in str(error)
+
+
+def test_a_fist_is_refused_to_a_pair_that_is_not_its_double() -> None:
+    error = refused(chosen("N5a", "1313", "1+3 1+3"), "cross F4")
+    assert error.clause == "DG-25"
+    assert "F4 takes the double 2+2; you have 4 (1+3), 4 (1+3)" in str(error)
+
+
+def test_what_follows_a_place_is_refused_only_if_the_place_itself_could_be_crossed() -> None:
+    state = write(chosen("S6", "1324", "1+3 2+4"), 1, torches=1)
+    assert "two equal dice" in str(refused(state, "cross Da 1+3"))
+    assert "write 'torch s4'" in str(refused(state, "torch S4 1+3"))
+    both = write(chosen(), 1, torches=1)
+    assert "nothing need follow the place: write 'torch s4'" in str(refused(both, "torch S4 1+3"))
+
+
+def test_refusals_at_an_armoured_dinosaur_say_what_would_be_right() -> None:
+    meg = decide(throw(write(begin("dinosaurs"), 1, "N5d"), "3436", 6), 1, "pair 3+4 3+6")
+    assert "write 'hit meg 3+4' or 'hit meg 3+6'" in str(refused(meg, "hit meg"))
+    one = decide(throw(write(begin("dinosaurs"), 1, "N5d", torches=1), "3411"), 1, "pair 1+1 3+4")
+    assert "write 'hit meg'" in str(refused(one, "hit meg 3+4"))
+    lit = decide(write(meg, 1, torches=2), 1, "skip", "torch meg")
+    assert refused(lit, "done").clause == refused(lit, "hit meg").clause == "DG-37"
+    assert "wound it a second time now" in str(refused(lit, "cross S9"))
 
 
 def test_refusals_around_the_pairing() -> None:
@@ -149,8 +168,16 @@ def test_the_terminal_shows_every_place_and_what_can_be_done(adventure: str) -> 
     assert "›S3" in state.drawn(1)
     assert "with 6+6 = 12: S12" in state.drawn(1)
     assert "avec 6+6 = 12" in state.drawn(1, "fr")
-    assert "the throw costs 2 life" in state.drawn(1)
+    assert "Life to pay if confirmed like this: 2" in state.drawn(1)
     assert "›S3" not in state.drawn(2)  # it is another's sheet, and not known yet
+
+
+def test_pairs_of_the_same_sum_are_shown_to_do_the_same() -> None:
+    state = throw(begin(), "1423", 6)
+    assert re.search(r"pair 1\+4 2\+3 +5: S5  5: S5", state.drawn(1))
+    state = decide(state, 1, "pair 1+4 2+3")
+    assert "with 1+4 = 5: S5" in state.drawn(1)
+    assert "with 2+3 = 5: S5" in state.drawn(1)
 
 
 def test_the_terminal_shows_a_whole_random_game() -> None:

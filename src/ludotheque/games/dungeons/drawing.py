@@ -11,6 +11,7 @@ from ludotheque.games.dungeons.kernel_sheet import CHESTS, PAIRS, is_unlocked
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
     FIRST_BOX,
+    SAME_PAIRS,
     SHEETS,
     THROWS,
 )
@@ -66,8 +67,8 @@ WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
 COST = Text(
-    en="Confirmed like this, the throw costs {n} life (besides broken hearts).",
-    fr="Confirmé ainsi, le lancer coûte {n} vie (hors cœurs brisés).",
+    en="Life to pay if confirmed like this: {n} (besides broken hearts).",
+    fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
 )
 OPEN_CHEST = Text(
     en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
@@ -348,13 +349,19 @@ class View:
     def reach(self, means: int) -> list[str]:
         """The places that a pair or a torch may cross or wound now."""
         lawful = self.lawful() >> (means * MOST_PLACES) & (1 << MOST_PLACES) - 1
-        if means == 1 and self.record.left[self.seat] == 3 and self.pair(0) == self.pair(1):
-            return self.reach(0)
+        if means == 1 and self._pairs_are_one():
+            return self.reach(0)  # the kernel lists its moves with the first pair only
         return [
             notation.place_name(self.record, place)
             for place in range(MOST_PLACES)
             if lawful >> place & 1
         ]
+
+    def _pairs_are_one(self) -> bool:
+        """Whether both pairs are left and either can do whatever the other can."""
+        pairing = self.record.pairing[self.seat] - 1
+        both_left = self.record.left[self.seat] == kernel.BOTH_PAIRS
+        return both_left and bool(SAME_PAIRS[self.record.throw, pairing])
 
     def _uses(self, picture: Picture) -> None:
         """What the pairs and torches that are left may do, and the price so far."""

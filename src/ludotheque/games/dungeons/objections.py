@@ -1,13 +1,18 @@
 """Why a text is no lawful move in Dungeons, Dice & Danger, and what would be right."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.errors import RuleError, UnknownMove, UnlawfulMove
 from ludotheque.games.dungeons import kernel, notation
-from ludotheque.games.dungeons.kernel_sheet import is_unlocked
+from ludotheque.games.dungeons.kernel_sheet import (
+    PAIRS,
+    is_unlocked,
+    pair_targets,
+    torch_targets,
+)
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
     FIRST_BOX,
@@ -82,7 +87,7 @@ def _out_of_place(record: np.record, seat: int, verb: str) -> RuleError | None:
                 c=", ".join(_chests(record, seat))
             ),
         )
-    elif record.owed[seat] and verb in ("skip", "done"):
+    elif verb in ("skip", "done"):
         return _owed(record, seat)
     return None
 
@@ -107,7 +112,9 @@ def _chests(record: np.record, seat: int) -> list[str]:
     return [f"chest {name}" for chest, name in enumerate(CHEST_NAMES) if closed >> chest & 1]
 
 
-def _owed(record: np.record, seat: int) -> RuleError:
+def _owed(record: np.record, seat: int) -> RuleError | None:
+    if not record.owed[seat]:
+        return None
     return UnlawfulMove(
         "DG-37",
         Text(
@@ -231,7 +238,7 @@ def _place(record: np.record, words: list[str]) -> tuple[int, str, Room | Box] |
     return None
 
 
-def _has(places: NDArray[np.uint64], number: int) -> bool:
+def _has(places: Sequence[np.uint64] | NDArray[np.uint64], number: int) -> bool:
     return bool(int(places[number // 64]) >> (number % 64) & 1)
 
 
@@ -243,18 +250,32 @@ def _to_place(verb: str) -> Callable[[np.record, int, list[str]], RuleError]:
         if found is None:
             return _no_such_place(record, words)
         number, name, place = found
+        refusal = _wrong_verb(verb, name, place) or _closed(record, seat, number, name, place)
+        if refusal:
+            return refusal
+        if _is_reached(record, seat, verb, number):  # so only what follows the place is wrong
+            return _which_pair(record, seat, verb, number, name.lower())
+        if verb == "torch":
+            refusal = _no_torch(record, seat) or _owed(record, seat)
+        else:
+            refusal = _owed(record, seat) or _no_pair(record, seat)
         return (
-            _wrong_verb(verb, name, place)
-            or _closed(record, seat, number, name, place)
-            or (_no_torch(record, seat) if verb == "torch" else _no_pair(record, seat))
-            or (_owed(record, seat) if record.owed[seat] else None)
+            refusal
             or _armoured(record, seat, number, place)
-            or _ambiguous(record, seat, number, f"{verb} {words[0]}")
-            or _needless(f"{verb} {words[0]}", words[1:])
             or _wrong_number(record, seat, number, place)
         )
 
     return to_place
+
+
+def _is_reached(record: np.record, seat: int, verb: str, number: int) -> bool:
+    """Whether a torch, or one of the pairs that are left, may be used on a place."""
+    if verb == "torch":
+        return bool(record.torches[seat]) and _has(torch_targets(record, seat), number)
+    return any(
+        int(record.left[seat]) >> pair & 1 and _has(pair_targets(record, seat, pair), number)
+        for pair in range(PAIRS)
+    )
 
 
 def _no_such_place(record: np.record, words: list[str]) -> RuleError:
@@ -381,29 +402,20 @@ def _armoured(record: np.record, seat: int, number: int, place: Room | Box) -> R
     return UnlawfulMove("DG-37", reason.filled(m=place.name, n=_numbers(record, seat, number)))
 
 
-def _ambiguous(record: np.record, seat: int, number: int, text: str) -> RuleError | None:
-    if not notation.both_pairs_reach(record, seat, number):
-        return None
-    first, second = _pairs(record, seat)
-    return UnlawfulMove(
-        "DG-5",
-        Text(
+def _which_pair(record: np.record, seat: int, verb: str, number: int, name: str) -> RuleError:
+    """A pair must be named where either will do (a torch needs none), and only there."""
+    if verb != "torch" and notation.both_pairs_reach(record, seat, number):
+        first, second = _pairs(record, seat)
+        reason = Text(
             en="either pair could do that: write '{t} {a}' or '{t} {b}'",
             fr="l’une ou l’autre paire convient : écrivez « {t} {a} » ou « {t} {b} »",
-        ).filled(t=text, a=first, b=second),
+        )
+        return UnlawfulMove("DG-5", reason.filled(t=f"{verb} {name}", a=first, b=second))
+    reason = Text(
+        en="nothing need follow the place: write '{t}'",
+        fr="rien ne doit suivre l’endroit : écrivez « {t} »",
     )
-
-
-def _needless(text: str, rest: list[str]) -> RuleError | None:
-    if not rest:
-        return None
-    return UnknownMove(
-        "DG-5",
-        Text(
-            en="nothing need follow the place: write '{t}'",
-            fr="rien ne doit suivre l’endroit : écrivez « {t} »",
-        ).filled(t=text),
-    )
+    return UnknownMove("DG-5", reason.filled(t=f"{verb} {name}"))
 
 
 def _sums(record: np.record, seat: int) -> str:

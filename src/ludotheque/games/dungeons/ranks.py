@@ -16,8 +16,8 @@ RANKS = (
         fr="Vos croix sont très soignées. Essayez donc d’en faire sur quelque chose qui mord.",
     )),
     (40, Text(
-        en="Not bad at all. The boss has asked for your name, and how it is spelt.",
-        fr="Pas mal du tout. Le boss a demandé votre nom, et comment il s’écrit.",
+        en="Solid work. Two monsters have taken up knitting, which they call retraining.",
+        fr="Du bon travail. Deux monstres se sont mis au tricot ; ils parlent de reconversion.",
     )),
     (55, Text(
         en="A hero: the village names a soup after you.",
