@@ -1,0 +1,129 @@
+"""Donnant Donnant, for one to four: what you throw away, the others keep.
+
+Dice go by their colours, cards of a stall by their cells (`a1` to `e5`; the first card lies on
+`c3`), cards in hand by their names (`S1` to `S29` score, `B1` to `B20` are bonuses). Moves:
+`return S3`, `lay B4 at c2`; `reroll keep yellow orange`, `reroll all`; `buy top 3 at b2` and,
+where there is a choice, `pay yellow green`; `complete b2 with yellow green`;
+`tick +1 on blue`, `tick green on blue`; `enter green at a1 box 3`; `joker dice`,
+`joker draw bonus`; `stop`; alone `set aside top`; at the end `colour b2 green`.
+
+Chance: `reveal S12`, `deal B7`, `draw S2`, `first 3`, `throw yellow 4 blue 1`.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from ludotheque.errors import RuleError
+from ludotheque.games import rulebook
+from ludotheque.games.contract import Ending, Game, Option, normalised
+from ludotheque.games.donnant import kernel, notation
+from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant.cards import (
+    COLOURS,
+    HOUSE,
+    LEVELS,
+    Contents,
+    check,
+    contents_of,
+    read_contents,
+)
+from ludotheque.games.donnant.kernel_flow import refill
+from ludotheque.games.donnant.kernel_stalls import clear_stall
+from ludotheque.games.picture import Picture
+from ludotheque.language import Language, Text
+
+
+class Donnant(Game):
+    """The game of Donnant Donnant."""
+
+    name = "donnant"
+    title = Text(en="Donnant Donnant", fr="Donnant Donnant")
+    least_players, most_players = 1, table.MOST_PLAYERS
+    dtype = kernel.STATE
+    move_count = table.MOVES
+    outcome_count = table.THROWS
+    options = (
+        Option(
+            "level",
+            Text(
+                en="for one player: the solo level, 1 to 7 (DD-45)",
+                fr="pour un seul joueur : le niveau solo, de 1 à 7 (DD-45)",
+            ),
+            "1",
+            choices=tuple(str(level) for level in range(1, LEVELS + 1)),
+        ),
+        Option(
+            "cards",
+            Text(
+                en="cards, prices and solo levels: house, or those of your box from a file: "
+                "cards=@my-box.toml",
+                fr="les cartes, les prix et les niveaux solo : house, ou ceux de votre boîte, "
+                "d’un fichier : cards=@ma-boite.toml",
+            ),
+            HOUSE,
+            read=read_contents,
+        ),
+    )
+    endings = (
+        Ending("DD-40", Text(en="a stall of nine cards", fr="un étal de neuf cartes")),
+        Ending("DD-56", Text(en="sixty rounds are over", fr="soixante manches sont jouées")),
+        Ending("DD-46", Text(en="the level is passed", fr="le niveau est réussi")),
+        Ending("DD-45", Text(en="the target is missed", fr="l’objectif du niveau est manqué")),
+    )
+
+    @property
+    def rulebook(self) -> rulebook.Rulebook:
+        """The clauses DD-1 to DD-56."""
+        return rulebook.load(Path(__file__).parent / "rulebook.toml")
+
+    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+        """An empty market, all cards in their decks; chance is due (DD-2, DD-47)."""
+        record: np.record = np.zeros(1, kernel.STATE)[0]
+        contents = check(contents_of(options["cards"]), "cards", players)
+        print_cards(record, contents)
+        level = contents.levels[int(options["level"]) - 1]
+        record.solo_rounds, record.solo_target = level.rounds, level.target
+        record.players = players
+        record.market = record.hand = record.returned = record.returning = table.NO_CARD
+        for seat in range(table.SEATS):
+            clear_stall(record, seat)
+        refill(record)
+        return record
+
+    def move_text(self, record: np.record, seat: int, move: int) -> str:
+        """Write a move; see above for the forms."""
+        return notation.move_text(record, seat, move)
+
+    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+        """Tell what is wrong with a move."""
+        raise NotImplementedError
+
+    def outcome_text(self, record: np.record, outcome: int) -> str:
+        """Write a throw, a card drawn, or the first player."""
+        return notation.outcome_text(record, outcome)
+
+    def find_outcome(self, record: np.record, text: str) -> int | None:
+        """Read a throw, a card drawn, or the first player."""
+        return notation.find_outcome(record, text)
+
+    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+        """The market, the dice and all stalls."""
+        return Picture()
+
+
+def print_cards(record: np.record, contents: Contents) -> None:
+    """Write the content of a box into a state."""
+    record.price = contents.prices
+    for number, card in contents.cards.items():
+        goal, reward = card.parsed_goal, card.parsed_reward
+        record.goal[number], record.reward[number] = goal.code, reward.code
+        record.takes[number], record.accept_first[number] = goal.takes, goal.accept
+        hue = COLOURS.index(card.colour) if card.colour in COLOURS else table.NO_HUE
+        record.colour[number] = hue
+        record.pool |= 1 << number
+
+
+GAMES = (Donnant(),)
