@@ -39,6 +39,14 @@ class UnknownGame(LudothequeError):
     """No folder of the shelf holds a game of this name."""
 
 
+class UnknownClause(LudothequeError):
+    """A rulebook has no clause of this id."""
+
+
+class BadUsage(LudothequeError):
+    """A command that cannot be carried out as it was given."""
+
+
 class BadOption(LudothequeError):
     """An option, or a value of one, that the game does not have."""
 

@@ -2,6 +2,7 @@
 
 import locale
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -9,6 +10,7 @@ from typing import Literal, get_args
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT_LANGUAGE: Language = "en"
+_BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
 
 
 @dataclass(frozen=True)
@@ -24,19 +26,14 @@ class Text:
     fr: str
 
     def to(self, language: Language) -> str:
-        """Give the sentence in one language."""
-        return self.fr if language == "fr" else self.en
+        """Give the sentence in one language; French punctuation never starts a line."""
+        return _BEFORE_OR_AFTER_A_SIGN.sub("\u00a0", self.fr) if language == "fr" else self.en
 
     def filled(self, **values: object) -> "Text":
         """Fill the places; a value that is itself a Text is put in each language."""
-        return Text(
-            *(
-                self.to(language).format(
-                    **{k: v.to(language) if isinstance(v, Text) else v for k, v in values.items()}
-                )
-                for language in LANGUAGES
-            )
-        )
+        en = {name: v.en if isinstance(v, Text) else v for name, v in values.items()}
+        fr = {name: v.fr if isinstance(v, Text) else v for name, v in values.items()}
+        return Text(en=self.en.format(**en), fr=self.fr.format(**fr))
 
     def __str__(self) -> str:
         return self.en

@@ -31,7 +31,8 @@ class Option:
     about: Text
     default: str
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
-    read: Callable[[str], str] = str.strip  # gives a value its one written form, or refuses it
+    read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
+    examples: tuple[str, ...] = ()  # values worth trying where there are no choices
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
@@ -81,6 +82,12 @@ class Outcome:
         return tuple(seat for seat, place in enumerate(self.places, 1) if place == 1)
 
     @property
+    def notation(self) -> str:
+        """The outcome as a record writes it, in no language: "places 1 2 points 1 -1 by DN-10"."""
+        places, points = (" ".join(map(str, numbers)) for numbers in (self.places, self.points))
+        return f"places {places} points {points} by {self.ending.clause}"
+
+    @property
     def summary(self) -> Text:
         """Who won, and why."""
         why = {"why": self.ending.about, "clause": self.ending.clause}
@@ -108,6 +115,7 @@ class Game(ABC):
 
     name: ClassVar[str]
     title: ClassVar[Text]
+    notation: ClassVar[Text]  # one sentence: how moves are written, with examples
     least_players: ClassVar[int]
     most_players: ClassVar[int]
     dtype: ClassVar[np.dtype[Any]]
@@ -128,6 +136,10 @@ class Game(ABC):
     @abstractmethod
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a lawful move as text, different from every other lawful move's."""
+
+    def fold(self, text: str) -> str:
+        """Fold the ways a person may write one move into one; by default case and spaces."""
+        return normalised(text)
 
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import msgspec
 
+from ludotheque.errors import UnknownClause
 from ludotheque.games import content
 from ludotheque.language import Text
 
@@ -52,6 +53,18 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def clauses(self) -> dict[str, Clause]:
         """Every clause by its id, in the order of the book."""
         return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+    def find(self, clause_id: str) -> Clause:
+        """The clause of an id, in whatever case it is written."""
+        for known, clause in self.clauses.items():
+            if known.lower() == clause_id.strip().lower():
+                return clause
+        raise UnknownClause(
+            Text(
+                en="there is no clause '{clause}'; there are {clauses}",
+                fr="il n’y a pas de règle « {clause} » ; il y a {clauses}",
+            ).filled(clause=clause_id, clauses=", ".join(self.clauses))
+        )
 
     def only(self, *prefixes: str) -> "Rulebook":
         """The book of one edition: only the clauses whose ids start with these prefixes."""

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ludotheque.errors import BadState, NotDue
 from ludotheque.games import bits, loops
-from ludotheque.games.contract import CHANCE_SEAT, ONLOOKER, Game, Move, Outcome, normalised
+from ludotheque.games.contract import CHANCE_SEAT, ONLOOKER, Game, Move, Outcome
 from ludotheque.games.dice import Dice
 from ludotheque.games.stream import stream_of
 from ludotheque.games.verbs import CHANCE
@@ -131,9 +131,9 @@ class State:
     def find(self, text: str, seat: int | None = None) -> Move:
         """Read a move, or raise the error that says why there is none such here."""
         seat = self._seat_due(seat)
-        written = normalised(text)
+        written = self.game.fold(text)
         for move in self.moves(seat):
-            if normalised(move.text) == written:
+            if self.game.fold(move.text) == written:
                 return move
         raise self.game.objection(self.record, seat - 1, text)
 

@@ -1,1 +1,7 @@
 """A game on paper: its text form, replay, and the check of its dice."""
+
+from ludotheque.records.reading import read
+from ludotheque.records.record import Record
+from ludotheque.records.verification import Verified, verify
+
+__all__ = ["Record", "Verified", "read", "verify"]

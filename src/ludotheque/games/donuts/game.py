@@ -61,6 +61,10 @@ class Donuts(Game):
 
     name = "donuts"
     title = Text(en="Donuts", fr="Donuts")
+    notation = Text(
+        en="Write the cell where your donut goes, such as c4.",
+        fr="Écrivez la case où poser votre donut, par exemple c4.",
+    )
     least_players = most_players = 2
     dtype = kernel.STATE
     move_count = kernel.CELLS
@@ -77,6 +81,7 @@ class Donuts(Game):
             ),
             RANDOM,
             read=read_layout,
+            examples=("0", "A0F2C1H3"),
         ),
         Option(
             "tiles",

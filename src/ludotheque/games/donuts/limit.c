@@ -1,11 +1,12 @@
 /* Random games of Donuts in plain C: the limit that the compiled rules are measured against.
  *
- * usage: limit GAMES SEED LINES   (LINES: 36 digits 0 to 3, the direction on each cell, a1 first)
+ * usage: limit GAMES SEED   (on the standard input: the text of the state to start from)
  * prints: seconds, games, moves, wins of either seat, draws
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { SIDE = 6, CELLS = 36, AXES = 4, DONUTS = 30 };
@@ -107,11 +108,18 @@ static int play_game(uint64_t *word, int *placed) {
     return first == second ? 2 : second > first;
 }
 
+/* Reads the direction on each cell from "… lines=1,0,2,… …". */
+static int read_lines(void) {
+    char text[4096];
+    char *found = fgets(text, sizeof text, stdin) ? strstr(text, " lines=") : NULL;
+    for (int cell = 0; found && cell < CELLS; cell++) line_on[cell] = found[7 + 2 * cell] - '0';
+    return found != NULL;
+}
+
 int main(int count, char **words) {
-    if (count != 4) return 2;
+    if (count != 3 || !read_lines()) return 2;
     long games = atol(words[1]), moves = 0, results[3] = {0, 0, 0};
     uint64_t seed = strtoull(words[2], NULL, 10);
-    for (int cell = 0; cell < CELLS; cell++) line_on[cell] = words[3][cell] - '0';
     make_tables();
     struct timespec start, end;
     clock_gettime(CLOCK_MONOTONIC, &start);

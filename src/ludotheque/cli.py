@@ -1,0 +1,219 @@
+"""The command line. Heavy imports wait until a command needs them, so that help is instant."""
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from ludotheque.errors import BadUsage, LudothequeError
+from ludotheque.language import LANGUAGES, Language, Text, language_of
+
+EXIT_BAD_INPUT = 2
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; bad input gives one line on the standard error and exit code 2."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    language = _language_in(words)
+    try:
+        chosen = _Grammar(language).parser.parse_args(words)
+        command = getattr(importlib.import_module("ludotheque.commands"), chosen.command)
+        return int(command(chosen, language) or 0)
+    except LudothequeError as error:
+        print(f"ludotheque: {error.to(language)}", file=sys.stderr)
+        return EXIT_BAD_INPUT
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output has gone: nothing is left to say
+        return 0
+
+
+def _language_in(words: list[str]) -> Language:
+    """The language asked for anywhere on the line, before the line itself can be understood."""
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word in ("--lang=fr", "--lang=en"):
+            return "fr" if word.endswith("fr") else "en"
+        if word == "--lang" and following in LANGUAGES:
+            return "fr" if following == "fr" else "en"
+    return language_of()
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are errors like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage(
+            Text(
+                en="{message}; see '{program} --help'",
+                fr="{message} ; voir « {program} --help »",
+            ).filled(message=message, program=self.prog)
+        )
+
+
+class _Grammar:
+    """What can be typed, explained in one language."""
+
+    def __init__(self, language: Language):
+        self.language = language
+        self.parser = self._dressed(
+            _Parser(
+                prog="ludotheque",
+                add_help=False,
+                description=self.say(
+                    "A shelf of tabletop games to play, to study and to compute with.",
+                    "Une étagère de jeux de société à jouer, à étudier et à calculer.",
+                ),
+            )
+        )
+        self.commands = self.parser.add_subparsers(
+            title=self.say("commands", "commandes"), metavar="", dest="command", required=True
+        )
+        for add in (self.games, self.play, self.rules, self.replay, self.verify, self.bench):
+            add()
+        self.prepare()
+
+    def say(self, en: str, fr: str) -> str:
+        """Give one of two sentences, safe from argparse's % signs."""
+        return Text(en=en, fr=fr).to(self.language).replace("%", "%%")
+
+    def _dressed(self, parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        """Add what every command has."""
+        parser._optionals.title = self.say("options", "options")
+        parser._positionals.title = self.say("arguments", "arguments")
+        parser.add_argument(
+            "-h", "--help", action="help", help=self.say("show this help", "afficher cette aide")
+        )
+        parser.add_argument(
+            "--lang",
+            choices=LANGUAGES,
+            help=self.say(
+                "the language (default: your system's)", "la langue (défaut : celle du système)"
+            ),
+        )
+        return parser
+
+    def _command(self, name: str, about: str, example: str) -> argparse.ArgumentParser:
+        return self._dressed(
+            self.commands.add_parser(
+                name,
+                help=about,
+                description=about,
+                epilog=self.say("example: ", "exemple : ") + example,
+                add_help=False,
+            )
+        )
+
+    def _takes_json(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--json",
+            action="store_true",
+            help=self.say("print JSON for programs", "écrire du JSON pour les programmes"),
+        )
+
+    def _takes_game(self, parser: argparse.ArgumentParser, nargs: str | None = None) -> None:
+        parser.add_argument("game", nargs=nargs, help=self.say("a game’s name", "le nom d’un jeu"))
+
+    def _takes_record(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "record", type=Path, help=self.say("a record’s file", "le fichier d’une partie")
+        )
+
+    def games(self) -> None:
+        """`ludotheque games`."""
+        about = self.say("list the games and their options", "lister les jeux et leurs options")
+        self._takes_json(self._command("games", about, "ludotheque games --json"))
+
+    def play(self) -> None:
+        """`ludotheque play`."""
+        say = self.say
+        play = self._command(
+            "play",
+            say("play in the terminal", "jouer dans le terminal"),
+            "ludotheque play donuts --option layout=42",
+        )
+        self._takes_game(play, nargs="?")
+        how_many = say("how many play", "le nombre de joueurs")
+        play.add_argument("--players", type=int, metavar="N", help=how_many)
+        play.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar=say("NAME=VALUE", "NOM=VALEUR"),
+            help=say(
+                "an option of the game; =@FILE takes the text of a file",
+                "une option du jeu ; =@FICHIER prend le texte d’un fichier",
+            ),
+        )
+        play.add_argument(
+            "--seats",
+            metavar=say("WHO,WHO", "QUI,QUI"),
+            help=say(
+                "who sits where, from seat 1: human or random (default: human, then random)",
+                "qui joue où, depuis la place 1 : human ou random (défaut : human, puis random)",
+            ),
+        )
+        again = say("fix chance, to play the same game again", "fixer le hasard, pour rejouer")
+        play.add_argument("--seed", type=int, metavar="N", help=again)
+        self._takes_files(play)
+
+    def _takes_files(self, play: argparse.ArgumentParser) -> None:
+        file = self.say("FILE", "FICHIER")
+        play.add_argument(
+            "--resume",
+            nargs="?",
+            const="",
+            metavar=file,
+            help=self.say(
+                "go on with a saved game (default: the last one)",
+                "reprendre une partie sauvée (défaut : la dernière)",
+            ),
+        )
+        where = self.say("where the game is saved", "où la partie est sauvée")
+        play.add_argument("--save", type=Path, metavar=file, help=where)
+
+    def rules(self) -> None:
+        """`ludotheque rules`."""
+        about = self.say("read the rules of a game", "lire les règles d’un jeu")
+        rules = self._command("rules", about, "ludotheque rules donuts DN-6")
+        self._takes_game(rules)
+        one = self.say("one clause, such as DN-6", "une seule règle, comme DN-6")
+        rules.add_argument("clause", nargs="?", default="", help=one)
+        self._takes_json(rules)
+
+    def replay(self) -> None:
+        """`ludotheque replay`."""
+        about = self.say("step through a record", "parcourir une partie enregistrée")
+        replay = self._command("replay", about, "ludotheque replay my-game.record --at 12")
+        self._takes_record(replay)
+        after = self.say("show it after N events", "la montrer après N événements")
+        replay.add_argument("--at", type=int, metavar="N", help=after)
+        self._takes_json(replay)
+
+    def verify(self) -> None:
+        """`ludotheque verify`."""
+        about = self.say(
+            "check a finished record: its moves and its dice",
+            "vérifier une partie finie : ses coups et son hasard",
+        )
+        verify = self._command("verify", about, "ludotheque verify my-game.record")
+        self._takes_record(verify)
+        self._takes_json(verify)
+
+    def bench(self) -> None:
+        """`ludotheque bench`."""
+        about = self.say(
+            "measure random games a second, beside peers",
+            "mesurer les parties au hasard par seconde, à côté d’autres logiciels",
+        )
+        bench = self._command("bench", about, "ludotheque bench donuts --json")
+        self._takes_game(bench, nargs="*")
+        self._takes_json(bench)
+
+    def prepare(self) -> None:
+        """`ludotheque prepare`."""
+        about = self.say(
+            "compile the rules ahead (set-up does this)",
+            "compiler les règles d’avance (l’installation le fait)",
+        )
+        self._command("prepare", about, "ludotheque prepare")

@@ -1,0 +1,310 @@
+"""What the commands of the command line do."""
+
+import dataclasses
+import json
+import secrets
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ludotheque.errors import BadUsage
+from ludotheque.games import compiling, shelf
+from ludotheque.games.contract import CHANCE_SEAT, Game
+from ludotheque.games.dice import Dice
+from ludotheque.games.playouts import perft, playouts
+from ludotheque.games.state import State
+from ludotheque.language import Language, Text
+from ludotheque.players import PLAYERS, Player
+from ludotheque.records import Record
+from ludotheque.records import verify as verify_record
+from ludotheque.records.record import event_line
+from ludotheque.study import bench as benching
+from ludotheque.terminal import saves
+from ludotheque.terminal.playing import TerminalGame
+from ludotheque.terminal.replaying import show_step, step_through
+from ludotheque.terminal.screen import Screen
+
+HUMAN = "human"
+SECRET_BYTES = 32
+VERIFIED = Text(
+    en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
+    fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
+)
+
+
+def _print_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def _progress() -> Progress:
+    """A progress bar on the standard error, so that it never mixes with what is asked for."""
+    from rich.console import Console
+
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+    )
+
+
+def games(chosen: Namespace, language: Language) -> None:
+    """List the games."""
+    if chosen.json:
+        _print_json([_described(game, language) for game in shelf.games().values()])
+        return
+    screen = Screen(language)
+    table = Table(
+        *(
+            heading.to(language)
+            for heading in (
+                Text(en="name", fr="nom"),
+                Text(en="game", fr="jeu"),
+                Text(en="players", fr="joueurs"),
+                Text(en="clauses", fr="règles"),
+                Text(en="options", fr="options"),
+            )
+        )
+    )
+    for game in shelf.games().values():
+        table.add_row(
+            game.name,
+            game.title.to(language),
+            game.player_span.to(language),
+            str(len(game.rulebook.clauses)),
+            "\n".join(f"{o.name}={o.default}: {o.about.to(language)}" for o in game.options),
+        )
+    screen.console.print(table)
+
+
+def _described(game: Game, language: Language) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title.to(language),
+        "players": [game.least_players, game.most_players],
+        "options": [
+            {
+                "name": option.name,
+                "about": option.about.to(language),
+                "default": option.default,
+                "choices": list(option.choices) or None,
+            }
+            for option in game.options
+        ],
+        "clauses": list(game.rulebook.clauses),
+    }
+
+
+def play(chosen: Namespace, language: Language) -> None:
+    """Play a game in the terminal."""
+    record = _resumed(chosen) if chosen.resume is not None else _begun(chosen)
+    names = record.names or (HUMAN,) * record.start.players
+    bots: dict[int, Player] = {
+        seat: PLAYERS[name](seed=secrets.randbits(63) if chosen.seed is None else chosen.seed)
+        for seat, name in enumerate(names, 1)
+        if name in PLAYERS
+    }
+    path = chosen.save or (Path(chosen.resume) if chosen.resume else _default_save(record))
+    TerminalGame(Screen(language), record, bots, path).run()
+
+
+def _default_save(record: Record) -> Path:
+    return saves.saves_folder() / f"{record.game.name}.record"
+
+
+def _resumed(chosen: Namespace) -> Record:
+    given = [name for name in ("game", "players", "seats", "seed") if getattr(chosen, name)]
+    if given or chosen.option:
+        raise BadUsage(
+            Text(
+                en="a resumed game has its players and options already; leave out {given}",
+                fr="une partie reprise a déjà ses joueurs et ses options ; retirez {given}",
+            ).filled(given=", ".join([*given, *(["option"] if chosen.option else [])]))
+        )
+    record = saves.load(Path(chosen.resume) if chosen.resume else saves.latest_save())
+    return record.settled()
+
+
+def _begun(chosen: Namespace) -> Record:
+    if not chosen.game:
+        raise BadUsage(
+            Text(
+                en="which game? name one of: {names}", fr="quel jeu ? nommez-en un : {names}"
+            ).filled(names=", ".join(shelf.names()))
+        )
+    game = shelf.load(chosen.game)
+    players = _players_of(chosen, game)
+    names = _names_of(chosen.seats, players)
+    dice = Dice(secrets.token_hex(SECRET_BYTES))
+    if chosen.seed is not None:
+        dice = Dice.from_seed(chosen.seed)
+    options = dict(_option(written) for written in chosen.option)
+    return Record.begin(game, players=players, options=options, names=names, dice=dice)
+
+
+def _players_of(chosen: Namespace, game: Game) -> int:
+    """How many play: as said, or as many as seats were named."""
+    named = len(chosen.seats.split(",")) if chosen.seats else None
+    return game.check_players(chosen.players if chosen.players is not None else named)
+
+
+def _names_of(seats: str | None, players: int) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in seats.split(",")) if seats else (HUMAN,)
+    names += ("random",) * (players - len(names))
+    known = (HUMAN, *PLAYERS)
+    if len(names) != players or not set(names) <= set(known):
+        raise BadUsage(
+            Text(
+                en="--seats: name {n} players, each one of {known}",
+                fr="--seats : nommez {n} joueurs parmi {known}",
+            ).filled(n=players, known=", ".join(known))
+        )
+    return names
+
+
+def _option(written: str) -> tuple[str, str]:
+    """Split NAME=VALUE; a value @FILE stands for the text of the file."""
+    name, equals, value = written.partition("=")
+    if not equals:
+        raise BadUsage(
+            Text(
+                en="--option takes NAME=VALUE, not '{w}'",
+                fr="--option prend NOM=VALEUR, pas « {w} »",
+            ).filled(w=written)
+        )
+    return name.strip().lower(), saves.text_of(Path(value[1:])) if value.startswith("@") else value
+
+
+def rules(chosen: Namespace, language: Language) -> None:
+    """Show the rules of a game."""
+    game = shelf.load(chosen.game)
+    if not chosen.json:
+        Screen(language).rules(game, chosen.clause)
+        return
+    book = game.rulebook
+    wanted = [book.find(chosen.clause)] if chosen.clause else book.clauses.values()
+    _print_json(
+        [
+            {"id": clause.id, "ruling": clause.ruling, "text": clause.text.to(language)}
+            for clause in wanted
+        ]
+    )
+
+
+def replay(chosen: Namespace, language: Language) -> None:
+    """Show a record at one point, or step through it."""
+    record = saves.load(chosen.record)
+    if chosen.at is not None:
+        record = record.cut(chosen.at)
+    if chosen.json:
+        _print_json(_as_json(record, language))
+    elif chosen.at is None and sys.stdin.isatty():
+        step_through(Screen(language), record)
+    else:
+        show_step(Screen(language), record, len(record.events))
+
+
+def _as_json(record: Record, language: Language) -> dict[str, Any]:
+    state = record.state
+    return {
+        "game": record.game.name,
+        "players": record.start.players,
+        "options": dict(record.start.options),
+        "names": list(record.names),
+        "events": [event_line(event) for event in record.events],
+        "state": state.text,
+        "due": "chance" if state.chance_is_due else list(state.due),
+        "outcome": _outcome_json(state, language),
+    }
+
+
+def _outcome_json(state: State, language: Language) -> dict[str, Any] | None:
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    return {
+        "places": list(outcome.places),
+        "points": list(outcome.points),
+        "clause": outcome.ending.clause,
+        "summary": outcome.summary.to(language),
+    }
+
+
+def verify(chosen: Namespace, language: Language) -> None:
+    """Check a finished record."""
+    verified = verify_record(saves.text_of(chosen.record))
+    state = verified.record.state
+    if chosen.json:
+        counts = {"decisions": verified.decisions, "throws": verified.throws}
+        _print_json({"verified": True, **counts, "outcome": _outcome_json(state, language)})
+        return
+    assert state.outcome is not None, "only finished games are verified"
+    Screen(language).say(
+        VERIFIED.filled(
+            decisions=verified.decisions, throws=verified.throws, summary=state.outcome.summary
+        ),
+        "green",
+    )
+
+
+def bench(chosen: Namespace, language: Language) -> None:
+    """Measure speed beside peers."""
+    wanted = [shelf.load(name) for name in chosen.game] or list(shelf.games().values())
+    with _progress() as bar:
+        task = bar.add_task("bench", total=benching.rounds_of(wanted))
+        report = benching.run(wanted, tick=lambda: bar.advance(task))
+    if chosen.json:
+        _print_json(dataclasses.asdict(report))
+        return
+    one_core = Text(en="games a second, one core", fr="parties par seconde, un cœur")
+    table = Table(
+        "",
+        one_core.to(language),
+        Text(en="moves a second", fr="coups par seconde").to(language),
+        Text(en="games a second, {n} cores", fr="parties par seconde, {n} cœurs")
+        .filled(n=report.cores)
+        .to(language),
+    )
+    for name, speed in report.games.items():
+        wide = report.all_cores[name].games_per_second
+        table.add_row(name, *map(_grouped, (speed.games_per_second, speed.moves_per_second, wide)))
+    for name, games_per_second in report.peers.items():
+        table.add_row(name, _grouped(games_per_second))
+    Screen(language).console.print(table)
+
+
+def _grouped(number: float | None) -> str:
+    return "" if number is None else f"{number:,.0f}".replace(",", "\u202f")
+
+
+def prepare(chosen: Namespace, language: Language) -> None:
+    """Compile everything that a game may need, so that nobody waits in the middle of one."""
+    all_games = list(shelf.games().values())
+    with _progress() as bar:
+        task = bar.add_task(
+            Text(en="compiling the rules", fr="compilation des règles").to(language),
+            total=len(all_games),
+        )
+        for game in all_games:
+            _compile(game)
+            bar.advance(task)
+    compiling.forget_older_rules()
+
+
+def _compile(game: Game) -> None:
+    """Call once all that is compiled for each game."""
+    record = Record.begin(game, dice=Dice.from_seed(0))
+    view = record.state.view(1)
+    seat = record.state.due[0]
+    record.play(PLAYERS["random"](seed=0).choose(view, seat).text, seat)
+    view.guess(1, seed=0)
+    playouts(record.start, 1)
+    perft(record.start, 0)
+    str(record.state)
+    assert CHANCE_SEAT not in record.state.due

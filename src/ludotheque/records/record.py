@@ -1,0 +1,149 @@
+"""A game on paper: what was agreed, every event in order, and how it ended."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from ludotheque.errors import NotDue
+from ludotheque.games.contract import CHANCE_SEAT, Game, Move
+from ludotheque.games.dice import Dice
+from ludotheque.games.state import State
+from ludotheque.language import Text
+
+FORMAT = "ludotheque 1"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as the list of its events. Adding one gives another Record; `str()` writes it down.
+
+    >>> from ludotheque import load
+    >>> record = Record.begin(load("donuts"), dice=Dice.from_seed(7), names=("Ada", "Grace"))
+    >>> print(record.play("c4"))
+    ludotheque 1
+    game donuts
+    players 2
+    option layout random
+    option tiles house
+    seat 1 Ada
+    seat 2 Grace
+    commitment d1ce346a5a038ecc03f18f9d7ac07d7250516c3e1d6eb5d9f26ecb02854da1f7
+    <BLANKLINE>
+    chance layout C0F1A2H3
+    1 c4
+    """
+
+    start: State
+    events: tuple[Move, ...] = ()
+    names: tuple[str, ...] = ()
+    commitment: str | None = None
+    secret: str | None = None  # where it is known, chance is played from it
+    tip: State | None = None  # the state after all events; None: no event yet
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        *,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        names: tuple[str, ...] = (),
+        dice: Dice | None = None,
+    ) -> "Record":
+        """Begin a game; with dice, chance is played as soon as it is due."""
+        start = State.start(game, players=players, options=options or {})
+        commitment, secret = (dice.commitment, dice.secret) if dice else (None, None)
+        return cls(start, (), names, commitment, secret).settled()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.start.game
+
+    @property
+    def state(self) -> State:
+        """Where the game stands after all events."""
+        return self.tip or self.start
+
+    def states(self) -> list[State]:
+        """Where the game stood before the first event and after each."""
+        states = [self.start]
+        for event in self.events:
+            states.append(states[-1].play(event))
+        return states
+
+    def added(self, event: Move) -> "Record":
+        """The record with one more event, which must be lawful."""
+        return replace(self, events=(*self.events, event), tip=self.state.play(event))
+
+    def play(self, text: str, seat: int | None = None) -> "Record":
+        """Add a move, then the results of chance that follow if the secret is known."""
+        return self.added(self.state.find(text, seat)).settled()
+
+    def settled(self) -> "Record":
+        """The record with every result of chance that is due, if the secret is known."""
+        record = self
+        while record.secret is not None and record.state.chance_is_due:
+            record = record.added(record.state.thrown(Dice(record.secret)))
+        return record
+
+    def cut(self, length: int) -> "Record":
+        """The record as it was after so many events."""
+        if not 0 <= length <= len(self.events):
+            raise NotDue(
+                Text(
+                    en="there is no event {n}: the record has {m}",
+                    fr="il n’y a pas d’événement {n} : l’enregistrement en compte {m}",
+                ).filled(n=length, m=len(self.events))
+            )
+        shorter = replace(self, events=(), tip=None)
+        for event in self.events[:length]:
+            shorter = shorter.added(event)
+        return shorter
+
+    def undone(self, seats: tuple[int, ...] = ()) -> "Record":
+        """The record before the last decision of one of these seats (by default, of any seat).
+
+        Chance does not change its mind: throws that come again have the same results.
+        """
+        for length in range(len(self.events) - 1, -1, -1):
+            seat = self.events[length].seat
+            if seat != CHANCE_SEAT and (not seats or seat in seats):
+                return self.cut(length)
+        raise NotDue(Text(en="there is nothing to undo", fr="il n’y a rien à annuler"))
+
+    @property
+    def header(self) -> list[str]:
+        """The lines above the events."""
+        lines = [FORMAT, f"game {self.game.name}", f"players {self.start.players}"]
+        lines += [f"option {name} {value}" for name, value in self.start.options]
+        lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names, 1)]
+        return [*lines, f"commitment {self.commitment}"] if self.commitment else lines
+
+    @property
+    def footer(self) -> list[str]:
+        """The lines below the events: once the game is over, its secret and its result."""
+        outcome = self.state.outcome
+        if not outcome:
+            return []
+        secret = [f"secret {self.secret}"] if self.secret is not None else []
+        return [*secret, f"result {outcome.notation}"]
+
+    def __str__(self) -> str:
+        events = [event_line(event) for event in self.events]
+        return "\n".join([*self.header, "", *events, *([""] if self.footer else []), *self.footer])
+
+    def to_resume(self) -> str:
+        """The record with its secret although the game goes on, for the player's own files."""
+        text = str(self)
+        if self.secret is not None and not self.state.is_over:
+            text += f"\n\nsecret {self.secret}"
+        return text + "\n"
+
+
+def event_line(event: Move) -> str:
+    """Write an event.
+
+    >>> event_line(Move(0, 5, "layout A0B0C0D0")), event_line(Move(2, 7, "b2"))
+    ('chance layout A0B0C0D0', '2 b2')
+    """
+    return f"{event.seat or 'chance'} {event.text}"

@@ -1,0 +1,65 @@
+"""Checking a finished record: every move lawful, and every throw the one its secret fixed."""
+
+from dataclasses import dataclass
+
+from ludotheque.errors import BadRecord
+from ludotheque.games.contract import CHANCE_SEAT
+from ludotheque.games.dice import Dice
+from ludotheque.language import Text
+from ludotheque.records.reading import Line, read_with_lines
+from ludotheque.records.record import Record, event_line
+
+
+@dataclass(frozen=True)
+class Verified:
+    """A record that passed, and how much there was to check."""
+
+    record: Record
+    decisions: int
+    throws: int
+
+
+def verify(text: str) -> Verified:
+    """Repeat a whole game from its record, or raise a BadRecord at the line where it fails.
+
+    Results of chance are compared to the letter: nothing in their lines may differ.
+    """
+    record, lines = read_with_lines(text)
+    end = text.count("\n") + 1
+    if not record.state.is_over:
+        raise BadRecord(end, Text(en="the game is not over", fr="la partie n’est pas terminée"))
+    throws = sum(event.seat == CHANCE_SEAT for event in record.events)
+    if throws or record.commitment is not None or record.secret is not None:
+        _check_dice(record, lines, end)
+    return Verified(record, len(record.events) - throws, throws)
+
+
+def _check_dice(record: Record, lines: list[Line], end: int) -> None:
+    if record.commitment is None or record.secret is None:
+        raise BadRecord(
+            end,
+            Text(
+                en="chance cannot be checked without both a 'commitment' and a 'secret' line",
+                fr="sans ligne « commitment » et ligne « secret », le hasard est invérifiable",
+            ),
+        )
+    dice = Dice(record.secret)
+    if dice.commitment != record.commitment:
+        raise BadRecord(
+            end,
+            Text(
+                en="the secret is not the one that was committed to: its SHA-256 is {digest}",
+                fr="le secret n’est pas celui de l’engagement : son SHA-256 est {digest}",
+            ).filled(digest=dice.commitment),
+        )
+    for state, event, line in zip(record.states(), record.events, lines, strict=False):
+        if event.seat == CHANCE_SEAT:
+            right = event_line(state.thrown(dice))
+            if line.written != right:
+                raise BadRecord(
+                    line.number,
+                    Text(
+                        en="the secret gives '{right}' here, not '{wrong}'",
+                        fr="le secret donne ici « {right} », pas « {wrong} »",
+                    ).filled(right=right, wrong=line.written),
+                )

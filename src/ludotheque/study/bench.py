@@ -1,0 +1,177 @@
+"""How fast the games are: random games a second, beside peers, all measured in one run.
+
+Every figure is the best of several rounds, and the rounds of all contestants alternate, so that a
+machine that is busy for a moment slows all of them alike.
+"""
+
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from ludotheque.games import FOLDERS
+from ludotheque.games.contract import Game
+from ludotheque.games.playouts import CORES, playouts
+from ludotheque.games.state import State
+
+SEED = 1
+ROUNDS = 5
+SECONDS_A_ROUND = 0.5
+OPENSPIEL_GAMES = ("connect_four", "othello")
+LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Games a second and, where they are counted, moves (decisions and throws) a second."""
+
+    games_per_second: float
+    moves_per_second: float | None = None
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Something that plays a number of random games and says how many moves they had, if known."""
+
+    name: str
+    play: Callable[[int], int | None]
+
+
+@dataclass
+class Measured:
+    """The best round of a contestant so far."""
+
+    contestant: Contestant
+    games: int
+    seconds_a_game: float = float("inf")
+    moves_a_game: float | None = None
+
+    def round(self) -> None:
+        """Play and time one round."""
+        start = time.perf_counter()
+        moves = self.contestant.play(self.games)
+        seconds = time.perf_counter() - start
+        self.seconds_a_game = min(self.seconds_a_game, seconds / self.games)
+        self.moves_a_game = None if moves is None else moves / self.games
+
+    @property
+    def speed(self) -> Speed:
+        """What the best round comes to."""
+        games = 1 / self.seconds_a_game
+        return Speed(games, None if self.moves_a_game is None else games * self.moves_a_game)
+
+
+def start_of(game: Game, players: int) -> State:
+    """Where the measured games start: once the first chance, such as a layout, is settled."""
+    return game.start(seed=SEED, players=players)
+
+
+def ours(game: Game, players: int, cores: int) -> Contestant:
+    """Our own random playouts of a game."""
+    start = start_of(game, players)
+
+    def play(games: int) -> int:
+        tally = playouts(start, games, seed=SEED, cores=cores)
+        return tally.decisions + tally.throws
+
+    return Contestant(game.name, play)
+
+
+def openspiel(name: str) -> Contestant | None:
+    """OpenSpiel's random rollouts in C++, as its Monte-Carlo tree search makes them."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+
+    def play(games: int) -> None:
+        # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
+        rollouts = pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=SEED)
+        pyspiel.MCTSBot(
+            game, rollouts, uct_c=1.0, max_simulations=1, max_memory_mb=10, solve=False, seed=SEED,
+            verbose=False,
+        ).step(state)  # fmt: skip
+
+    return Contestant(f"openspiel {name}", play)
+
+
+def limit_in_c(game: Game, folder: Path) -> Contestant | None:
+    """The game's own playouts in plain C, if its folder has them and there is a compiler."""
+    sources = (home / game.name / LIMIT_FILE for home in FOLDERS)
+    source = next((path for path in sources if path.exists()), None)
+    compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+    if source is None or compiler is None:
+        return None
+    program = folder / f"limit-{game.name}"
+    command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
+    subprocess.run(command, check=True, capture_output=True)
+    start = start_of(game, game.least_players).text
+
+    def play(games: int) -> int:
+        arguments = [str(program), str(games), str(SEED)]
+        printed = subprocess.run(
+            arguments, input=start, check=True, capture_output=True, text=True
+        ).stdout
+        return int(printed.split()[2])
+
+    return Contestant(f"c {game.name}", play)
+
+
+def measure(contestants: list[Contestant], tick: Callable[[], None]) -> dict[str, Speed]:
+    """Measure contestants side by side; `tick` is called after each round of each."""
+    measured = [Measured(contestant, _games_for_a_round(contestant)) for contestant in contestants]
+    for _ in range(ROUNDS):
+        for one in measured:
+            one.round()
+            tick()
+    return {one.contestant.name: one.speed for one in measured}
+
+
+def _games_for_a_round(contestant: Contestant) -> int:
+    """Find how many games take about as long as a round should; also warms up."""
+    games = 1
+    while True:
+        start = time.perf_counter()
+        contestant.play(games)
+        seconds = time.perf_counter() - start
+        if seconds > SECONDS_A_ROUND / 10:
+            return max(1, int(games * SECONDS_A_ROUND / seconds))
+        games *= 4
+
+
+@dataclass(frozen=True)
+class Report:
+    """All figures of one run."""
+
+    games: dict[str, Speed]  # one core
+    all_cores: dict[str, Speed]
+    peers: dict[str, float]  # games a second, one core
+    cores: int
+
+
+def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
+    """Measure these games and their peers in one run."""
+    with tempfile.TemporaryDirectory() as folder:
+        own = [ours(game, game.least_players, 1) for game in games]
+        wide = [ours(game, game.least_players, CORES) for game in games]
+        candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
+        candidates += [limit_in_c(game, Path(folder)) for game in games]
+        peers = [candidate for candidate in candidates if candidate is not None]
+        alone = measure(own + peers, tick)
+        together = measure(wide, tick)
+    return Report(
+        games={one.name: alone[one.name] for one in own},
+        all_cores=together,
+        peers={peer.name: alone[peer.name].games_per_second for peer in peers},
+        cores=CORES,
+    )
+
+
+def rounds_of(games: list[Game]) -> int:
+    """How many rounds a run has, for a progress bar (an upper bound: a peer may be missing)."""
+    return ROUNDS * (2 * len(games) + len(OPENSPIEL_GAMES) + len(games))

@@ -1,0 +1,200 @@
+"""A game in the terminal: people at the keyboard, bots in the other seats."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ludotheque.errors import LudothequeError
+from ludotheque.language import Text
+from ludotheque.players import Player
+from ludotheque.records import Record
+from ludotheque.terminal import saves
+from ludotheque.terminal.screen import Screen
+
+HELP = Text(
+    en="""\
+{notation}
+Commands: moves (all lawful moves) · undo · save [FILE] · rules [CLAUSE] · board · quit
+Lawful now: {moves}""",
+    fr="""\
+{notation}
+Commandes : coups (tous les coups permis) · annuler · sauver [FICHIER] · regles [RÈGLE] · \
+plateau · quitter
+Permis maintenant : {moves}""",
+)
+WELCOME = Text(en="{title}: {aim}", fr="{title} : {aim}")
+HINT = Text(en="{notation} ? for help.", fr="{notation} ? pour l’aide.")
+COMMITTED = Text(
+    en="Chance is fixed by a secret, shown at the end; its SHA-256 is {commitment}.",
+    fr="Le hasard est fixé par un secret, dévoilé à la fin ; son SHA-256 est {commitment}.",
+)
+PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}), à vous : ")
+PLAYED = Text(en="Seat {seat} ({name}) plays {move}.", fr="La place {seat} ({name}) joue {move}.")
+CHANCE = Text(en="Chance: {result}.", fr="Hasard : {result}.")
+OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
+SAVED = Text(en="Saved in {path}.", fr="Partie sauvée dans {path}.")
+RESUME = Text(
+    en="Go on with: ludotheque play --resume {path}",
+    fr="Pour reprendre : ludotheque play --resume {path}",
+)
+HAND_OVER = Text(
+    en="Hand over to seat {seat} ({name}), then press Enter.",
+    fr="Passez la main à la place {seat} ({name}), puis appuyez sur Entrée.",
+)
+MOST_MOVES_SHOWN = 12
+
+
+class Leave(Exception):
+    """The person at the keyboard wants to stop."""
+
+
+class TerminalGame:
+    """One game, from its first event or from where a save left it, to its end."""
+
+    def __init__(
+        self,
+        screen: Screen,
+        record: Record,
+        bots: dict[int, Player],
+        save_path: Path,
+        ask: Callable[[str], str] = input,
+    ):
+        self.screen = screen
+        self.record = record
+        self.bots = bots
+        self.save_path = save_path
+        self.ask = ask
+        # How many events have been told; a game that goes on was told before it was left.
+        self.told = len(record.events) if any(event.seat for event in record.events) else 0
+        self.shown_to: int | None = None
+        self.commands: dict[str, Callable[[str], None]] = {
+            "?": self.help, "help": self.help, "aide": self.help,
+            "moves": self.moves, "coups": self.moves,
+            "undo": self.undo, "annuler": self.undo,
+            "save": self.save, "sauver": self.save,
+            "rules": self.rules, "regles": self.rules, "règles": self.rules,
+            "board": self.board, "plateau": self.board,
+            "quit": self.quit, "quitter": self.quit, "q": self.quit,
+        }  # fmt: skip
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats of the people at the keyboard."""
+        return tuple(s for s in range(1, self.record.start.players + 1) if s not in self.bots)
+
+    def name(self, seat: int) -> str:
+        """Who sits in a seat."""
+        return self.record.names[seat - 1] if self.record.names else str(seat)
+
+    def run(self) -> None:
+        """Play until the game is over or somebody leaves; either way it is saved."""
+        game = self.record.game
+        self.screen.say(WELCOME.filled(title=game.title, aim=game.rulebook.aim.text), "italic")
+        if self.record.commitment:
+            self.screen.say(COMMITTED.filled(commitment=self.record.commitment), "dim")
+        self.screen.say(HINT.filled(notation=game.notation))
+        try:
+            while not self.record.state.is_over:
+                self.keep()
+                self.turn(self.record.state.due[0])
+        except (Leave, EOFError, KeyboardInterrupt):
+            self.keep()
+            self.screen.blank()
+            self.screen.say(SAVED.filled(path=self.save_path))
+            self.screen.say(RESUME.filled(path=self.save_path))
+            return
+        self.keep()
+        self.finish()
+
+    def turn(self, seat: int) -> None:
+        """Let the bot of a seat move, or the person in it type one thing."""
+        state = self.record.state
+        if seat in self.bots:
+            move = self.bots[seat].choose(state.view(seat), seat)
+            self.record = self.record.play(move.text, seat)
+            return
+        if self.shown_to != seat:
+            self.hand_over(seat)
+            self.board("")
+        prompt = PROMPT.filled(seat=seat, name=self.name(seat)).to(self.screen.language)
+        typed = self.ask(prompt).strip()
+        if not typed:
+            return
+        word, _, rest = typed.partition(" ")
+        try:
+            if word.lower() in self.commands:
+                self.commands[word.lower()](rest.strip())
+            else:
+                self.record = self.record.play(typed, seat)
+                self.shown_to = None
+        except LudothequeError as error:
+            self.screen.say(error.reason, "red")
+
+    def hand_over(self, seat: int) -> None:
+        """Between people who may not see the same, let the keyboard change hands."""
+        state = self.record.state
+        if len({state.view(person).data for person in self.people}) > 1:
+            self.ask(HAND_OVER.filled(seat=seat, name=self.name(seat)).to(self.screen.language))
+            self.screen.console.clear()
+
+    def tell(self, seat: int) -> None:
+        """Say what happened since the last time, as far as a seat may know."""
+        for event in self.record.events[self.told :]:
+            if event.seat == 0:
+                self.screen.say(CHANCE.filled(result=event.text))
+            elif event.seat != seat or len(self.people) > 1:
+                named = {"seat": event.seat, "name": self.name(event.seat)}
+                self.screen.say(PLAYED.filled(move=event.text, **named))
+        self.told = len(self.record.events)
+
+    def board(self, _: str) -> None:
+        """Show where the game stands."""
+        seat = self.record.state.due[0]
+        self.screen.blank()
+        self.tell(seat)
+        self.screen.show(self.record.state, seat)
+        self.shown_to = seat
+
+    def help(self, _: str) -> None:
+        """Say what can be typed."""
+        moves = [move.text for move in self.record.state.moves(self.record.state.due[0])]
+        shown = ", ".join(moves[:MOST_MOVES_SHOWN]) + (", …" if moves[MOST_MOVES_SHOWN:] else "")
+        self.screen.say(HELP.filled(notation=self.record.game.notation, moves=shown))
+
+    def moves(self, _: str) -> None:
+        """List every lawful move."""
+        moves = self.record.state.moves(self.record.state.due[0])
+        self.screen.console.print(", ".join(move.text for move in moves))
+
+    def undo(self, _: str) -> None:
+        """Take back the last decision of a person."""
+        self.record = self.record.undone(self.people).settled()
+        self.told = min(self.told, len(self.record.events))
+        self.shown_to = None
+
+    def save(self, path: str) -> None:
+        """Save, also to a file of one's own."""
+        target = Path(path).expanduser() if path else self.save_path
+        saves.write(target, self.record)
+        self.screen.say(SAVED.filled(path=target))
+
+    def rules(self, clause: str) -> None:
+        """Show the rulebook, or one clause."""
+        self.screen.rules(self.record.game, clause)
+
+    def quit(self, _: str) -> None:
+        """Stop for now."""
+        raise Leave
+
+    def keep(self) -> None:
+        """Save after every event."""
+        saves.write(self.save_path, self.record)
+
+    def finish(self) -> None:
+        """Show the end."""
+        outcome = self.record.state.outcome
+        assert outcome is not None, "only called once the game is over"
+        self.screen.blank()
+        self.tell(0)
+        self.screen.show(self.record.state)
+        self.screen.say(OVER.filled(summary=outcome.summary), "bold")
+        self.screen.say(SAVED.filled(path=self.save_path), "dim")

@@ -1,0 +1,45 @@
+"""Positions of Donuts drawn by hand."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from ludotheque import load
+from ludotheque.games.donuts.game import CELL_NAMES
+from ludotheque.games.donuts.tiles import LETTERS
+from ludotheque.games.state import State
+
+SIGNS = "vc"  # vanilla (seat 1), chocolate (seat 2)
+
+
+def position(
+    rows: str, *, lines: str = "H" * 36, last: str = "", placed: int | None = None
+) -> State:
+    """Build a position from six rows from the top (v, c or .), and the lines in the same order."""
+    cells = "".join(rows.split())
+    assert len(cells) == len(lines) == 36
+    state = load("donuts").start(layout="0")
+    record = state.record
+    for place, (sign, line) in enumerate(zip(cells, lines, strict=True)):
+        cell = 6 * (5 - place // 6) + place % 6
+        record.lines[cell] = LETTERS.index(line)
+        if sign in SIGNS:
+            record.donuts[SIGNS.index(sign)] |= np.uint64(1 << cell)
+    record.last = CELL_NAMES.index(last) if last else -1
+    record.placed = sum(sign in SIGNS for sign in cells) if placed is None else placed
+    return replace(state, data=record.tobytes())
+
+
+def rows_of(state: State) -> str:
+    """Draw the donuts of a position as `position` takes them."""
+    signs = ["."] * 36
+    for seat, sign in enumerate(SIGNS):
+        for cell in range(36):
+            if int(state.record.donuts[seat]) >> cell & 1:
+                signs[6 * (5 - cell // 6) + cell % 6] = sign
+    return "\n".join("".join(signs[row : row + 6]) for row in range(0, 36, 6))
+
+
+def moves_of(state: State) -> list[str]:
+    """The lawful moves as texts."""
+    return [move.text for move in state.moves()]

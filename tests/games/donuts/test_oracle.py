@@ -1,0 +1,132 @@
+"""Donuts against a naive implementation, written from the clauses without the kernel's code."""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from ludotheque import load
+from ludotheque.games.playouts import playouts
+from ludotheque.study import bench
+from tests.games.donuts.positions import moves_of, rows_of
+
+DIRECTIONS = {"H": (1, 0), "V": (0, 1), "R": (1, 1), "F": (1, -1)}
+Cell = tuple[int, int]  # file, rank from the bottom
+
+
+class NaiveDonuts:
+    """A dictionary of cells, and the clauses word for word."""
+
+    def __init__(self, lines: dict[Cell, str]):
+        self.lines = lines
+        self.colour: dict[Cell, int] = {}
+        self.last: Cell | None = None
+        self.winner: int | None = None
+        self.over = False
+
+    def moves(self) -> list[Cell]:
+        empty = [cell for cell in self.lines if cell not in self.colour]
+        if self.last is None:
+            return empty
+        x, y = self.last
+        dx, dy = DIRECTIONS[self.lines[self.last]]
+        line = {(x + dx * k, y + dy * k) for k in range(-6, 7)}
+        return [cell for cell in empty if cell in line] or empty
+
+    def play(self, cell: Cell) -> None:
+        mover = len(self.colour) % 2
+        self.colour[cell] = mover
+        self.last = cell
+        turning: list[Cell] = []
+        for dx, dy in DIRECTIONS.values():
+            ends = []
+            for sign in (1, -1):
+                x, y = cell
+                while self.colour.get((x, y)) == mover:
+                    x, y = x + sign * dx, y + sign * dy
+                ends.append((x, y))
+            if all(self.colour.get(end) == 1 - mover for end in ends):
+                turning += ends
+        for end in turning:
+            self.colour[end] = mover
+        if self.has_five(mover):
+            self.over, self.winner = True, mover
+        elif len(self.colour) == 30:
+            sizes = [self.largest(0), self.largest(1)]
+            self.over = True
+            self.winner = None if sizes[0] == sizes[1] else int(sizes[1] > sizes[0])
+
+    def has_five(self, mover: int) -> bool:
+        return any(
+            all(self.colour.get((x + dx * k, y + dy * k)) == mover for k in range(5))
+            for x, y in self.colour
+            for dx, dy in DIRECTIONS.values()
+        )
+
+    def largest(self, colour: int) -> int:
+        left = {cell for cell, owner in self.colour.items() if owner == colour}
+        best = 0
+        while left:
+            group, frontier = 0, [left.pop()]
+            while frontier:
+                x, y = frontier.pop()
+                group += 1
+                for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if near in left:
+                        left.remove(near)
+                        frontier.append(near)
+            best = max(best, group)
+        return best
+
+
+@pytest.mark.rule("DN-4", "DN-5", "DN-6", "DN-7", "DN-8", "DN-9", "DN-10", "DN-11", "DN-12")
+@pytest.mark.parametrize("seed", range(40))
+def test_whole_games_agree_with_the_oracle(seed: int) -> None:
+    chance = random.Random(seed)
+    state = load("donuts").start(seed=seed)
+    cells = [(file, rank) for rank in range(6) for file in range(6)]
+    naive = NaiveDonuts({cell: "HVRF"[state.record.lines[i]] for i, cell in enumerate(cells)})
+    while not naive.over:
+        names = {f"{'abcdef'[x]}{y + 1}": (x, y) for x, y in naive.moves()}
+        assert moves_of(state) == sorted(names, key=lambda name: (name[1], name[0]))
+        move = chance.choice(list(names))
+        state = state.play(move)
+        naive.play(names[move])
+        drawn = "\n".join(
+            "".join(".vc"[naive.colour.get((x, y), -1) + 1] for x in range(6))
+            for y in reversed(range(6))
+        )
+        assert rows_of(state) == drawn
+    assert state.outcome is not None
+    winners = (1, 2) if naive.winner is None else (naive.winner + 1,)
+    assert state.outcome.winners == winners
+
+
+def test_a_million_playouts_give_the_same_counts_on_every_run() -> None:
+    tally = playouts(load("donuts").start(layout="4711"), 1_000_000, seed=2026)
+    assert tally.games == 1_000_000
+    assert (tally.wins, tally.shared[0], tally.decisions) == ((491_292, 505_632), 3_076, 21_735_852)
+
+
+def test_counts_do_not_depend_on_the_number_of_cores() -> None:
+    start = load("donuts").start(layout="12")
+    assert playouts(start, 10_001, seed=5, cores=1) == playouts(start, 10_001, seed=5, cores=3)
+
+
+def test_counts_agree_with_the_plain_c_loop(tmp_path: Path) -> None:
+    """The C program shares no code with the kernel, only the stream of chance."""
+    if shutil.which("cc") is None:
+        pytest.fail("the bench and this test need a C compiler named cc")
+    game = load("donuts")
+    assert bench.limit_in_c(game, tmp_path) is not None
+    start = bench.start_of(game, 2)
+    printed = subprocess.run(
+        [tmp_path / "limit-donuts", "50000", str(bench.SEED)],
+        input=start.text, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    _, games, moves, first, second, draws = printed.split()
+    tally = playouts(start, 50_000, seed=bench.SEED)
+    assert (tally.games, tally.decisions) == (int(games), int(moves))
+    assert (*tally.wins, tally.shared[0]) == (int(first), int(second), int(draws))

@@ -1,0 +1,295 @@
+"""What must hold for every game on the shelf, with every option and number of players."""
+
+import contextlib
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.errors import LudothequeError, RuleError
+from ludotheque.games import loops, shelf
+from ludotheque.games.contract import Game
+from ludotheque.games.playouts import finish, perft, playouts
+from ludotheque.games.state import State
+from ludotheque.games.stream import stream_of
+from ludotheque.games.verbs import MOST_SEATS
+from ludotheque.language import LANGUAGES
+from ludotheque.records import Record, read, verify
+from tests.games.playthrough import played, playthrough
+from tests.games.variants import VARIANTS, Variant, folder_with_tests
+
+GAMES = list(shelf.games().values())
+MOST_EVENTS = 20_000
+each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+seeds = st.integers(0, 2**32)
+few_games = settings(max_examples=3, deadline=None, derandomize=True, database=None)
+
+
+def random_states(variant: Variant, seed: int) -> list[State]:
+    """The states of a whole random game, before chance and after."""
+    return played(variant, seed).states()
+
+
+def some(states: list[State], count: int, seed: int) -> list[State]:
+    return random.Random(seed).sample(states, min(count, len(states)))
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_random_play_ends_with_places_and_a_reason(variant: Variant, seed: int) -> None:
+    record = played(variant, seed)
+    assert len(record.events) < MOST_EVENTS
+    outcome = record.state.outcome
+    assert outcome is not None
+    assert len(outcome.places) == len(outcome.points) == variant.players
+    for place in outcome.places:  # a place is one more than the number of those who are better
+        assert place == 1 + sum(other < place for other in outcome.places)
+    assert outcome.ending.clause in variant.game.rulebook.clauses
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_moves_are_sorted_distinct_and_can_be_read_back(variant: Variant, seed: int) -> None:
+    for state in some(random_states(variant, seed), 12, seed):
+        for seat in state.due:
+            moves = state.moves(seat)
+            numbers = [move.number for move in moves]
+            assert numbers == sorted(set(numbers))
+            assert 0 <= numbers[0] <= numbers[-1] < variant.game.move_count
+            assert len({variant.game.fold(move.text) for move in moves}) == len(moves)
+            for move in moves:
+                assert state.find(f"  {move.text.upper()} ", seat) == move
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_states_and_records_can_be_read_back(variant: Variant, seed: int) -> None:
+    record = played(variant, seed)
+    for state in some(record.states(), 12, seed):
+        parsed = State.parse(variant.game, state.text)
+        assert (parsed.data, parsed.options) == (state.data, state.options)
+        assert parsed.text == state.text
+    again = read(str(record))
+    assert again == record
+    assert str(again) == str(record)
+    assert verify(str(record)).record == record
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_replay_and_undo_give_the_same_bytes(variant: Variant, seed: int) -> None:
+    record = played(variant, seed)
+    states = record.states()
+    assert states[-1].data == record.state.data
+    length = random.Random(seed).randrange(len(record.events) + 1)
+    assert record.cut(length).state.data == states[length].data
+    undone = record.undone()
+    assert not undone.state.is_over
+    last = record.events[len(undone.events)]
+    assert undone.play(last.text, last.seat) == record
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_a_view_does_not_depend_on_what_the_seat_may_not_know(variant: Variant, seed: int) -> None:
+    for state in some(random_states(variant, seed), 8, seed):
+        for seat in range(1, variant.players + 1):
+            view = state.view(seat)
+            assert view.view(seat) == view
+            for number in range(3):
+                other = state.guess(seat, seed + number)
+                assert other.view(seat) == view
+                assert other.due == state.due or seat not in state.due
+                assert other.drawn(seat) == state.drawn(seat)
+            if seat in state.due:
+                assert view.moves(seat) == state.moves(seat)
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_order_of_simultaneous_moves_changes_nothing(variant: Variant, seed: int) -> None:
+    """Where several are due, who goes first is a matter of chance: the whole game is the same."""
+
+    def whole_game(first: Callable[[tuple[int, ...]], int]) -> tuple[State, bool]:
+        state, made, several = variant.start(seed), [0] * (variant.players + 1), False
+        while not state.is_over:
+            several |= len(state.due) > 1
+            seat = first(state.due)
+            moves = state.view(seat).moves(seat)
+            choice = random.Random(f"{seed} {seat} {made[seat]}").choice(moves)
+            made[seat] += 1
+            state = state.play(choice)
+        return state, several
+
+    ascending, several = whole_game(min)
+    if several:
+        assert whole_game(max)[0].data == ascending.data
+
+
+@each_variant
+def test_every_chance_is_drawn_by_its_odds(variant: Variant) -> None:
+    draws = 4_000
+    for state in random_states(variant, seed=5)[:40]:
+        if not state.chance_is_due:
+            continue
+        weights = state.odds()
+        assert weights.min() >= 0
+        assert weights.sum() > 0
+        stream = stream_of(11)
+        drawn = [loops.draw_from(state.record, stream) for _ in range(draws)]
+        counts = np.bincount(drawn, minlength=len(weights))
+        assert (weights[counts > 0] > 0).all()
+        expected = draws * weights / weights.sum()
+        # Six standard deviations and a little, over a few hundred outcomes: chance alone never.
+        assert (np.abs(counts - expected) <= 6 * np.sqrt(expected) + 6).all()
+        possible = np.flatnonzero(weights)
+        texts = [variant.game.outcome_text(state.record, int(o)) for o in possible[:500]]
+        assert len(set(texts)) == len(texts)
+        for outcome, text in zip(possible[:50].tolist(), texts, strict=False):
+            assert state.find_outcome(text).number == outcome
+
+
+def naive_perft(state: State, depth: int) -> int:
+    if depth == 0 or state.is_over:
+        return 1
+    if state.chance_is_due:
+        outcomes = np.flatnonzero(state.odds()).tolist()
+        texts = [state.game.outcome_text(state.record, outcome) for outcome in outcomes]
+        return sum(naive_perft(state.happen(text), depth - 1) for text in texts)
+    seat = min(state.due)
+    return sum(naive_perft(state.play(move), depth - 1) for move in state.moves(seat))
+
+
+@each_variant
+def test_perft_counts_what_one_finds_step_by_step(variant: Variant) -> None:
+    state = variant.start(seed=3)
+    depth = 1
+    while depth < 6 and perft(state, depth + 1) <= 400:
+        depth += 1
+    assert perft(state, depth) == naive_perft(state, depth)
+
+
+@each_game
+def test_perft_counts_are_the_golden_ones(game: Game) -> None:
+    """`perft.json`: the text of a state, and how many sequences of 1, 2, … events follow it."""
+    golden = json.loads((folder_with_tests(game) / "perft.json").read_text(encoding="utf-8"))
+    mine = {text: counts for text, counts in golden.items() if text.split()[0] == game.name}
+    assert mine, "every game has counts to compare"
+    for text, counts in mine.items():
+        state = State.parse(game, text)
+        assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@each_game
+def test_golden_playthroughs_are_as_they_were(game: Game) -> None:
+    files = sorted((folder_with_tests(game) / "golden").glob(f"{game.name}-*.txt"))
+    assert files, "every game has playthroughs"
+    for file in files:
+        text = file.read_text(encoding="utf-8")
+        words, seed = text.splitlines()[0].removeprefix("# ").split(", seed ")
+        _, players, *options = words.split(" ")
+        variant = Variant(game, int(players), dict(o.split("=", 1) for o in options))
+        assert playthrough(variant, int(seed)) == text
+
+
+@each_variant
+def test_batches_and_playouts_agree(variant: Variant) -> None:
+    """A batch played to its end gives the same games as playouts, and none is left unfinished."""
+    start = variant.start(seed=1)
+    states = np.full(50, start.record, dtype=variant.game.dtype)
+    finish(variant.game, states, seed=9, cores=2)
+    tally = playouts(start, 50, seed=9)
+    ends = [State(variant.game, variant.players, start.options, s.tobytes()) for s in states]
+    firsts = [end.outcome.winners for end in ends if end.outcome]
+    assert len(firsts) == tally.games == sum(tally.endings.values()) == 50
+    for seat in range(1, variant.players + 1):
+        assert tally.wins[seat - 1] == firsts.count((seat,))
+
+
+def test_compiled_and_plain_python_agree() -> None:
+    """The same kernels without compilation, in a process of their own."""
+    plain = subprocess.run(
+        [sys.executable, "-m", "tests.games.fingerprints"],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    compiled = subprocess.run(
+        [sys.executable, "-m", "tests.games.fingerprints"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert plain.stdout == compiled.stdout
+    assert len(plain.stdout.splitlines()) == len(VARIANTS)
+
+
+@each_variant
+@given(seed=seeds, noise=st.text(max_size=12))
+@few_games
+def test_words_that_are_no_move_are_refused_with_a_clause(
+    variant: Variant, seed: int, noise: str
+) -> None:
+    states = random_states(variant, seed)
+    texts = {move.text for s in some(states, 6, seed) for d in s.due for move in s.moves(d)}
+    for state in some(states, 4, seed):
+        for seat in state.due:
+            lawful = {variant.game.fold(move.text) for move in state.moves(seat)}
+            for text in sorted(t for t in {*texts, noise} if variant.game.fold(t) not in lawful):
+                with pytest.raises(RuleError) as refused:
+                    state.play(text, seat)
+                assert refused.value.clause in variant.game.rulebook.clauses
+                assert all("\n" not in refused.value.to(language) for language in LANGUAGES)
+
+
+@each_variant
+@given(seed=seeds, data=st.data())
+@settings(max_examples=25, deadline=None, derandomize=True, database=None)
+def test_the_reader_of_records_never_fails_otherwise_than_by_saying_so(
+    variant: Variant, seed: int, data: st.DataObject
+) -> None:
+    text = str(_short_record(variant, seed % 3))
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(text)))
+        length = data.draw(st.sampled_from([0, 1, 1, 5, 40]))
+        insert = data.draw(st.sampled_from(["", "\n", " ", "9", "chance ", "#", "é", "\0", "-1 "]))
+        text = text[:place] + insert + text[place + length :]
+    with contextlib.suppress(LudothequeError):
+        read(text)
+
+
+def _short_record(variant: Variant, seed: int) -> Record:
+    record = played(variant, seed)
+    return record.cut(min(len(record.events), 30))
+
+
+@each_game
+def test_everything_a_player_reads_is_in_both_languages(game: Game) -> None:
+    assert 1 <= game.least_players <= game.most_players <= MOST_SEATS
+    texts = [game.title, game.notation, *(o.about for o in game.options)]
+    texts += [ending.about for ending in game.endings]
+    texts += [clause.text for clause in game.rulebook.clauses.values()]
+    texts += [section.title.text for section in game.rulebook.sections]
+    assert all(text.en.strip() and text.fr.strip() for text in texts)
+    clauses = game.rulebook.clauses.values()
+    assert all(clause.en != clause.fr for clause in clauses)
+    assert all(ending.clause in game.rulebook.clauses for ending in game.endings)
+
+
+@each_variant
+def test_pictures_fit_a_terminal(variant: Variant) -> None:
+    for state in some(random_states(variant, seed=2), 10, seed=2):
+        for seat in range(variant.players + 1):
+            for language in LANGUAGES:
+                assert all(len(line) <= 100 for line in state.drawn(seat, language).splitlines())

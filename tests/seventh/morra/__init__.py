@@ -1,0 +1,1 @@
+"""Morra, the tiny game of docs/adding-a-game.md."""

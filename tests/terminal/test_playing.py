@@ -1,0 +1,107 @@
+"""A game in the terminal, with what is typed written down beforehand."""
+
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ludotheque import load
+from ludotheque.games.dice import Dice
+from ludotheque.language import Language
+from ludotheque.players import RandomPlayer
+from ludotheque.records import Record, verify
+from ludotheque.terminal import saves
+from ludotheque.terminal.playing import TerminalGame
+from ludotheque.terminal.replaying import step_through
+from ludotheque.terminal.screen import Screen
+
+NAMES = ("human", "random")
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """Somebody who types these lines, then closes the terminal."""
+    waiting: Iterator[str] = iter(lines)
+
+    def ask(prompt: str) -> str:
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    return ask
+
+
+def screen(language: Language = "en") -> tuple[Screen, StringIO]:
+    paper = StringIO()
+    return Screen(language, Console(file=paper, width=100, highlight=False)), paper
+
+
+def table(path: Path, *lines: str, language: Language = "en") -> tuple[TerminalGame, StringIO]:
+    shown, paper = screen(language)
+    record = Record.begin(load("donuts"), options={"layout": "0"}, names=NAMES, dice=Dice("s"))
+    return TerminalGame(shown, record, {2: RandomPlayer(seed=1)}, path, typing(*lines)), paper
+
+
+def test_moves_help_errors_and_leaving(tmp_path: Path) -> None:
+    game, paper = table(tmp_path / "g.record", "zz", "c4", "?", "moves", "rules DN-4", "rules X")
+    game.run()
+    printed = paper.getvalue()
+    assert "'zz' is no cell" in printed
+    assert "Seat 2 (random) plays" in printed
+    assert "Lawful now:" in printed
+    assert "DN-4" in printed
+    assert "there is no clause 'X'" in printed
+    assert "Go on with: ludotheque play --resume" in printed
+    assert len(saves.load(tmp_path / "g.record").events) == 2
+
+
+def test_undo_takes_back_the_answer_too(tmp_path: Path) -> None:
+    game, paper = table(tmp_path / "g.record", "undo", "c4", "undo", "d4", "quit")
+    game.run()
+    assert "there is nothing to undo" in paper.getvalue()
+    events = saves.load(tmp_path / "g.record").events
+    assert [event.text for event in events][:1] == ["d4"]
+    assert len(events) == 2
+
+
+def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> None:
+    path = tmp_path / "g.record"
+    table(path, "c4", "save", f"save {tmp_path / 'copy.record'}")[0].run()
+    assert (tmp_path / "copy.record").read_bytes() == path.read_bytes()
+    shown, paper = screen("fr")
+    people = TerminalGame(shown, saves.load(path), {2: RandomPlayer(seed=2)}, path)
+    player = RandomPlayer(seed=3)
+    people.ask = lambda prompt: player.choose(people.record.state.view(1), 1).text
+    people.run()
+    assert "La partie est terminée\u00a0:" in paper.getvalue()
+    assert verify(path.read_text(encoding="utf-8")).record.state.is_over
+
+
+def test_nothing_is_lost_when_a_save_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    game, paper = table(tmp_path / "g.record", "c4", f"save {tmp_path}/file/g.record", "quit")
+    game.run()
+    assert "cannot save to" in paper.getvalue()
+    assert len(saves.load(tmp_path / "g.record").events) == 2
+
+
+def test_stepping_through_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "g.record"
+    table(path, "c4", "quit")[0].run()
+    shown, paper = screen()
+    step_through(shown, saves.load(path), typing("", "", "b", "99", ""))
+    printed = paper.getvalue()
+    assert "Before the first of 2 events" in printed
+    assert printed.count("Event 1 of 2: 1 c4") == 2
+    assert printed.count("Event 2 of 2: 2 ") == 2
+
+
+def test_the_last_save_is_the_one_to_resume(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    folder = saves.saves_folder()
+    table(folder / "donuts.record", "c4")[0].run()
+    assert saves.latest_save() == folder / "donuts.record"

@@ -1,0 +1,159 @@
+"""The command line: what it prints, and one clear line with exit code 2 for bad input."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque import load
+from ludotheque.cli import main
+from tests.games.playthrough import played
+from tests.games.variants import Variant
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def english_and_no_saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    file = tmp_path / "game.record"
+    file.write_text(str(played(Variant(load("donuts"), 2), seed=1)) + "\n", encoding="utf-8")
+    return file
+
+
+def printed(capsys: Capture, *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("ludotheque: ")
+    assert error.count("\n") == 1, "one line"
+    return error
+
+
+def test_games(capsys: Capture) -> None:
+    listed = json.loads(printed(capsys, "games", "--json"))
+    donuts = next(game for game in listed if game["name"] == "donuts")
+    assert donuts["players"] == [2, 2]
+    assert donuts["title"] == "Donuts"
+    assert [option["name"] for option in donuts["options"]] == ["layout", "tiles"]
+    assert donuts["clauses"] == [f"DN-{n}" for n in range(1, 14)]
+    assert "joueurs" in printed(capsys, "games", "--lang", "fr")
+
+
+def test_rules(capsys: Capture) -> None:
+    assert "Insertion" in printed(capsys, "rules", "donuts")
+    one = printed(capsys, "rules", "donuts", "dn-12", "--lang=fr")
+    assert "la partie est nulle" in one
+    assert "DN-1 " not in one
+    assert len(json.loads(printed(capsys, "rules", "donuts", "--json"))) == 13
+    assert "no clause 'DN-77'" in refused(capsys, "rules", "donuts", "DN-77")
+    assert "no clause 'DN-77'" in refused(capsys, "rules", "donuts", "DN-77", "--json")
+
+
+def test_replay(capsys: Capture, record: Path) -> None:
+    whole = json.loads(printed(capsys, "replay", str(record), "--json"))
+    assert whole["outcome"]["clause"] in ("DN-10", "DN-11", "DN-12")
+    start = json.loads(printed(capsys, "replay", str(record), "--json", "--at", "1"))
+    assert (start["due"], start["events"]) == ([1], ["chance layout C3A0F1H1"])
+    assert "Event 1 of 1" in printed(capsys, "replay", str(record), "--at", "1")
+    assert "there is no event 999" in refused(capsys, "replay", str(record), "--at", "999")
+
+
+def test_verify(capsys: Capture, record: Path) -> None:
+    assert json.loads(printed(capsys, "verify", str(record), "--json"))["verified"] is True
+    assert printed(capsys, "verify", str(record)).startswith("Verified")
+    whole = record.read_bytes()
+    start = whole.index(b"chance")
+    for place in range(start, whole.index(b"\n", start) + 1):
+        for mask in (0x01, 0x20, 0x80):
+            changed = bytearray(whole)
+            changed[place] ^= mask
+            record.write_bytes(changed)
+            assert "line" in refused(capsys, "verify", str(record))
+
+
+def test_playing_through_pipes(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "play", "donuts", "--seed", "3", "--lang", "fr"],
+        input="c4\nquitter\n", capture_output=True, text=True, check=True,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert "La place 2 (random) joue" in done.stdout
+    assert "Partie sauvée dans" in done.stdout
+    again = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "play", "--resume"],
+        input="?\n", capture_output=True, text=True, check=True,
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+    )  # fmt: skip
+    assert "Lawful now" in again.stdout
+
+
+def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "bots.record"
+    printed(capsys, "play", "donuts", "--seats", "random,random", "--save", str(file))
+    printed(capsys, "verify", str(file))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["play", "chess"], "no game 'chess' on the shelf; it holds: "),
+        (["play"], "which game? name one of: "),
+        (["play", "donuts", "--players", "3"], "Donuts is for 2 players, not 3"),
+        (["play", "donuts", "--option", "layout=x"], "'x' is no layout"),
+        (["play", "donuts", "--option", "layout"], "--option takes NAME=VALUE, not 'layout'"),
+        (["play", "donuts", "--option", "size=9"], "no option 'size'; it has: layout, tiles"),
+        (["play", "donuts", "--option", "tiles=@/nowhere"], "cannot read /nowhere"),
+        (["play", "donuts", "--seats", "human,fish"], "each one of human, random"),
+        (["play", "donuts", "--resume"], "leave out game"),
+        (["play", "--resume"], "no game has been saved yet"),
+        (["replay", "/nowhere"], "cannot read /nowhere"),
+        (["verify", "/"], "cannot read /"),
+        (["fly"], "invalid choice: 'fly'"),
+        ([], "ludotheque --help"),
+        (["bench", "chess"], "no game 'chess'"),
+    ],
+)
+def test_bad_input_gives_one_line_and_exit_code_2(
+    capsys: Capture, words: list[str], reason: str
+) -> None:
+    assert reason in refused(capsys, *words)
+
+
+def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text("[[tiles]]\nfront = 3\n" * 4, encoding="utf-8")
+    error = refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
+    assert "tiles[0].front" in error
+
+
+def test_help_is_in_both_languages(capsys: Capture) -> None:
+    for words, expected in ((["--help"], "commands:"), (["--lang", "fr", "--help"], "commandes:")):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 0
+        assert expected in capsys.readouterr().out
+
+
+def test_help_loads_nothing_heavy() -> None:
+    script = (
+        "import sys; from ludotheque import cli\n"
+        "try: cli.main(['--help'])\n"
+        "except SystemExit: print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("[]\n")
