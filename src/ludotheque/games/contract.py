@@ -54,6 +54,7 @@ class Ending:
 
     clause: str
     about: Text
+    lost: bool = False  # nobody wins: those who play together, or one alone, against the game
 
 
 @dataclass(frozen=True)
@@ -91,6 +92,10 @@ class Outcome:
     def summary(self) -> Text:
         """Who won, and why."""
         why = {"why": self.ending.about, "clause": self.ending.clause}
+        if self.ending.lost:
+            return Text(
+                en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
+            ).filled(**why)
         if len(self.winners) == 1:
             return Text(
                 en="seat {seat} wins: {why} ({clause})",
