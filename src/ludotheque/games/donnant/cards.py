@@ -26,6 +26,13 @@ from ludotheque.language import Text
 HOUSE = "house"
 HOUSE_FILE = Path(__file__).parent / "content" / "house.toml"
 COLOURS = ("yellow", "orange", "green", "blue", "purple")  # in the order of the dice
+COLOUR_NAMES = (
+    Text(en="yellow", fr="jaune"),
+    Text(en="orange", fr="orange"),
+    Text(en="green", fr="vert"),
+    Text(en="blue", fr="bleu"),
+    Text(en="purple", fr="violet"),
+)
 NO_COLOUR = "none"
 LEVELS = 7
 
@@ -163,9 +170,7 @@ class Goal:
 
 
 def _groups(text: str, sign: str) -> tuple[tuple[Box, ...], ...]:
-    return tuple(
-        tuple(Box.parse(box) for box in group.split(sign)) for group in text.split(",")
-    )
+    return tuple(tuple(Box.parse(box) for box in group.split(sign)) for group in text.split(","))
 
 
 @dataclass(frozen=True)

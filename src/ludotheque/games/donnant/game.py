@@ -10,17 +10,17 @@ where there is a choice, `pay yellow green`; `complete b2 with yellow green`;
 Chance: `reveal S12`, `deal B7`, `draw S2`, `first 3`, `throw yellow 4 blue 1`.
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 
-from ludotheque.errors import RuleError
+from ludotheque.errors import BadOption, RuleError
 from ludotheque.games import rulebook
-from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.donnant import kernel, notation
+from ludotheque.games.contract import Ending, Game, Option
+from ludotheque.games.donnant import kernel as _verbs  # noqa: F401  registers the verbs
 from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant import notation
 from ludotheque.games.donnant.cards import (
     COLOURS,
     HOUSE,
@@ -30,8 +30,10 @@ from ludotheque.games.donnant.cards import (
     contents_of,
     read_contents,
 )
+from ludotheque.games.donnant.drawing import draw
 from ludotheque.games.donnant.kernel_flow import refill
 from ludotheque.games.donnant.kernel_stalls import clear_stall
+from ludotheque.games.donnant.objections import NOTATION, objection
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
 
@@ -41,8 +43,9 @@ class Donnant(Game):
 
     name = "donnant"
     title = Text(en="Donnant Donnant", fr="Donnant Donnant")
+    notation = NOTATION
     least_players, most_players = 1, table.MOST_PLAYERS
-    dtype = kernel.STATE
+    dtype = table.STATE
     move_count = table.MOVES
     outcome_count = table.THROWS
     options = (
@@ -71,7 +74,9 @@ class Donnant(Game):
         Ending("DD-40", Text(en="a stall of nine cards", fr="un étal de neuf cartes")),
         Ending("DD-56", Text(en="sixty rounds are over", fr="soixante manches sont jouées")),
         Ending("DD-46", Text(en="the level is passed", fr="le niveau est réussi")),
-        Ending("DD-45", Text(en="the target is missed", fr="l’objectif du niveau est manqué")),
+        Ending(
+            "DD-45", Text(en="the target is missed", fr="le score du niveau est manqué"), lost=True
+        ),
     )
 
     @property
@@ -81,7 +86,14 @@ class Donnant(Game):
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """An empty market, all cards in their decks; chance is due (DD-2, DD-47)."""
-        record: np.record = np.zeros(1, kernel.STATE)[0]
+        record: np.record = np.zeros(1, table.STATE)[0]
+        if players > 1 and options["level"] != "1":
+            raise BadOption(
+                Text(
+                    en="option level: levels are for one player (DD-45)",
+                    fr="option level : les niveaux sont pour un seul joueur (DD-45)",
+                )
+            )
         contents = check(contents_of(options["cards"]), "cards", players)
         print_cards(record, contents)
         level = contents.levels[int(options["level"]) - 1]
@@ -97,9 +109,13 @@ class Donnant(Game):
         """Write a move; see above for the forms."""
         return notation.move_text(record, seat, move)
 
+    def fold(self, text: str) -> str:
+        """Dice may be named in any order."""
+        return notation.folded(text)
+
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
-        raise NotImplementedError
+        return objection(record, seat, text)
 
     def outcome_text(self, record: np.record, outcome: int) -> str:
         """Write a throw, a card drawn, or the first player."""
@@ -111,7 +127,7 @@ class Donnant(Game):
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The market, the dice and all stalls."""
-        return Picture()
+        return draw(record, seat, language)
 
 
 def print_cards(record: np.record, contents: Contents) -> None:

@@ -1,37 +1,80 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
-"""The rules of Donnant Donnant, compiled. Clause ids (DD-…) refer to rulebook.toml.
-"""
+"""The rules of Donnant Donnant, compiled. Clause ids (DD-…) refer to rulebook.toml."""
 
 import numpy as np
 
 from ludotheque.games.bits import lowest, nth_in_word, population
 from ludotheque.games.compiling import compiled
+from ludotheque.games.donnant.kernel_cards import reveal, take
 from ludotheque.games.donnant.kernel_flow import (
-    act,
-    deal_next,
-    dealt_deck,
-    land,
-    make_move,
-    reveal,
+    advance,
+    deck_to_deal,
     row_to_refill,
-    settle,
-    take,
+    throw,
+    wait_for_chance,
 )
 from ludotheque.games.donnant.kernel_hidden import guess_hidden, hide_from
-from ludotheque.games.donnant.kernel_lawful import add_lawful
+from ludotheque.games.donnant.kernel_lawful import (
+    add_completions,
+    add_entries,
+    add_hand,
+    add_move,
+    add_moves,
+    add_purchases,
+    add_rows,
+    add_ticks,
+    add_turns,
+    payments_for,
+)
+from ludotheque.games.donnant.kernel_moves import (
+    buy,
+    choose_colour,
+    complete,
+    enter,
+    give_back,
+    is_done,
+    lay_held,
+    pay,
+    tick,
+)
 from ludotheque.games.donnant.kernel_stalls import empty_box_count, stall_points
 from ludotheque.games.donnant.kernel_state import (
+    ACTING,
+    ALL_DICE,
+    BOXES,
+    CELLS,
+    COLOUR,
+    COLOURING,
+    COLUMNS,
+    COMPLETE,
     DEALING,
+    DICE,
+    ENTER,
+    ENTERING,
     FACES,
     FIRST_PLAYER,
     HAND,
+    HAND_SOURCE,
     IN_DECK,
+    JOKER_DICE,
+    JOKER_DRAW,
     JOKER_DRAWING,
-    JOKER_LAYING,
-    LEVEL_MISSED,
+    JOKER_ENTER,
+    JOKER_ENTERING,
+    LAY,
+    NO_CARD,
+    PAY,
+    PAYING,
     REFILLING,
+    RETURN,
+    SET_ASIDE,
+    SETTING_ASIDE,
+    SOLO_ENTERING,
     STATE,
+    STOP,
     THROWING,
+    TICK_UP,
+    with_field,
 )
 from ludotheque.games.stream import below
 from ludotheque.games.verbs import implements
@@ -46,13 +89,62 @@ def due(state):
 @implements(STATE)
 def lawful(state, seat, moves):
     """The moves of the phase."""
-    add_lawful(state, seat, moves)
+    phase = state.phase
+    if phase in (ENTERING, JOKER_ENTERING, SOLO_ENTERING):
+        add_move(moves, STOP)  # DD-18
+        add_entries(state, seat, moves)
+        add_ticks(state, seat, moves)
+    elif phase == ACTING:
+        add_turns(state, moves)
+        add_completions(state, seat, moves)
+        add_purchases(state, seat, moves)
+        add_ticks(state, seat, moves)
+    elif phase == PAYING:
+        add_moves(moves, np.int64(PAY), payments_for(state, seat, state.buying % COLUMNS))
+    elif phase == SETTING_ASIDE:
+        add_rows(state, moves)
+    elif phase == COLOURING:  # DD-29
+        add_moves(moves, np.int64(COLOUR), np.int64(ALL_DICE))
+    else:
+        add_hand(state, seat, moves)
 
 
 @implements(STATE)
 def play(state, seat, move):
-    """Make a move, and go on to whatever is due next."""
-    make_move(state, seat, move)
+    """Make a move; if nobody is waited for any more, go on to the next phase."""
+    if move < STOP:  # DD-7, DD-49
+        state.rerolls += 1
+        throw(state, ALL_DICE & ~move)
+    elif move == STOP:
+        is_done(state, seat)
+    elif move < COMPLETE:
+        pay(state, seat, move - PAY)
+    elif move < ENTER:
+        complete(state, seat, (move - COMPLETE) >> DICE, (move - COMPLETE) & ALL_DICE)
+    elif move < LAY:
+        place, rest = divmod(move - ENTER, DICE * BOXES)
+        enter(state, seat, place, rest // BOXES, rest % BOXES)
+    elif move < LAY + CELLS * HAND_SOURCE:
+        buy(state, seat, (move - LAY) // CELLS, (move - LAY) % CELLS)
+    elif move < TICK_UP:
+        lay_held(state, seat, (move - LAY) // CELLS - HAND_SOURCE, (move - LAY) % CELLS)
+    elif move < JOKER_ENTER:
+        tick(state, seat, move)
+    elif move == JOKER_ENTER:  # DD-14
+        state.phase = JOKER_ENTERING
+        state.allowance[seat] = JOKER_DICE
+    elif move < RETURN:  # DD-15
+        state.drawn_deck = move - JOKER_DRAW
+        wait_for_chance(state, JOKER_DRAWING)
+    elif move < SET_ASIDE:
+        give_back(state, seat, move - RETURN)
+    elif move < COLOUR:  # DD-44
+        state.market[move - SET_ASIDE, COLUMNS - 1] = NO_CARD
+        is_done(state, seat)
+    else:
+        choose_colour(state, seat, move - COLOUR)
+    if not state.waiting:
+        advance(state)
 
 
 @compiled
@@ -69,7 +161,7 @@ def source_deck(state):
     """The deck that chance draws from."""
     if state.phase == REFILLING:
         return row_to_refill(state)
-    return np.int64(dealt_deck(state)) if state.phase == DEALING else np.int64(state.drawn_deck)
+    return np.int64(deck_to_deal(state)) if state.phase == DEALING else np.int64(state.drawn_deck)
 
 
 @implements(STATE)
@@ -105,25 +197,33 @@ def draw(state, stream):
 
 @implements(STATE)
 def happen(state, outcome):
-    """Throw dice, draw a card, or draw lots for the first player."""
-    if state.phase == THROWING:
+    """Throw dice, draw a card, or draw lots for the first player; then go on."""
+    phase = state.phase
+    if phase == THROWING:
         land(state, outcome)
-    elif state.phase == REFILLING:
-        reveal(state, outcome)
-    elif state.phase == FIRST_PLAYER:
+    elif phase == FIRST_PLAYER:
         state.first = outcome
-        settle(state)
-    elif state.phase == DEALING:
+    elif phase == REFILLING:
+        reveal(state, outcome)
+    else:
         take(state, outcome)
-        seat, held = divmod(np.int64(state.dealt), HAND)
-        state.hand[seat, held] = outcome
-        state.dealt += 1
-        deal_next(state)
-    else:  # DD-15
-        take(state, outcome)
-        state.hand[state.active, 0] = outcome
-        state.phase = JOKER_LAYING
-        state.waiting = 1 << np.int64(state.active)
+        if phase == DEALING:
+            state.hand[state.dealt // HAND, state.dealt % HAND] = outcome
+            state.dealt += 1
+        else:  # DD-15
+            state.hand[state.active, 0] = outcome
+    advance(state)
+
+
+@compiled
+def land(state, outcome):
+    """Turn the thrown dice to what they show: one digit in base six for each."""
+    dice = np.int64(state.dice)
+    for die in range(DICE):
+        if state.thrown >> die & 1:
+            dice = with_field(dice, die, outcome % FACES)
+            outcome //= FACES
+    state.dice = dice
 
 
 @implements(STATE)
@@ -135,10 +235,7 @@ def score(state, points):
 
 @implements(STATE)
 def rank(state, places):
-    """More points, then fewer empty boxes (DD-41); alone: first place for a level passed."""
-    if state.players == 1:
-        places[0] = 1 + (state.ending == LEVEL_MISSED)
-        return
+    """More points, then fewer empty boxes (DD-41)."""
     for seat in range(np.int64(state.players)):
         places[seat] = 1
         for other in range(np.int64(state.players)):

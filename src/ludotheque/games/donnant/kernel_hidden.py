@@ -23,6 +23,7 @@ from ludotheque.games.donnant.kernel_state import (
     NO_HUE,
     SCORING,
     SETTLING,
+    TICKED_BONUSES,
     WILD,
     field,
     reward_kind,
@@ -54,7 +55,7 @@ def hide_from(state, viewer):
 @compiled
 def unplaced(state, card):
     """Put a hidden card, if it is one, into the pool; what stands in its place."""
-    if card == NO_CARD or card == HIDDEN:
+    if card in (NO_CARD, HIDDEN):
         return card
     state.pool |= np.int64(1) << np.int64(card)
     return np.uint8(HIDDEN)
@@ -81,8 +82,9 @@ def take_entries_back(state, seat):
         if entered:
             place, box = divmod(entered - 1, BOXES)
             wipe_box(state, seat, place, box)
-    state.marks[seat] = state.marks_before[seat]
-    let_enter(state, seat, 1)
+    for bonus in range(TICKED_BONUSES):
+        state.marks[seat, bonus] = state.marks_before[seat, bonus]
+    let_enter(state, seat, np.int64(1))
 
 
 @compiled

@@ -25,7 +25,6 @@ from ludotheque.games.donnant.kernel_state import (
     SIDE,
     STALL,
     WILD,
-    add_marks,
     field,
     reward_amount,
     reward_hue,
@@ -36,7 +35,7 @@ from ludotheque.games.donnant.kernel_state import (
 WIDTH = 3  # DD-4
 
 
-def _cells(inside) -> int:
+def _cells(inside):
     return sum(1 << cell for cell in range(CELLS) if inside(cell % SIDE, cell // SIDE))
 
 
@@ -83,7 +82,7 @@ def lay_card(state, seat, card, cell):
     state.occupied[seat] = np.int64(state.occupied[seat]) | np.int64(1) << np.int64(cell)
     state.open[seat] = open_cells(np.int64(state.occupied[seat]))
     if place + 1 == STALL and not state.last_round:  # DD-40
-        state.last_round = state.round + 1
+        state.last_round = state.round_number + 1
 
 
 @compiled
@@ -136,7 +135,7 @@ def fill_box(state, seat, place, box, value):
         )
         reward = state.reward[state.card[seat, place]]
         if reward_kind(reward) < WILD:
-            add_marks(state, seat, reward_kind(reward), reward_amount(reward))
+            state.marks[seat, reward_kind(reward)] += reward_amount(reward)
 
 
 @compiled

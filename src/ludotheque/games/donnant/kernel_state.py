@@ -39,6 +39,7 @@ JOKER_DICE = 2  # DD-14
 
 # Rewards: the bonuses whose marks are ticked in play come first, then DD-29, then points.
 SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD = range(5)  # DD-26, DD-27, DD-28, DD-30, DD-29
+TICKED_BONUSES = WILD
 (
     COMPLETE_NEIGHBOURS,  # DD-32
     COLOURED_CARDS,  # DD-33
@@ -106,13 +107,17 @@ STATE = state_dtype(
         ("hand", "u1", (SEATS, HAND)),
         ("returning", "u1", SEATS),
         # The dice as each seat may use them now
-        ("marks", "u4", SEATS),  # a byte for each bonus: marks not yet ticked
+        (
+            "marks",
+            "u1",
+            (SEATS, TICKED_BONUSES),
+        ),  # not yet ticked: one pool a bonus
         ("faces", "u4", SEATS),  # three bits a die: its value less one
         ("hues", "u4", SEATS),  # three bits a die: the colour it is used as
         ("free", "u1", SEATS),  # dice not used
         ("allowance", "u1", SEATS),  # dice to enter without a mark of DD-28
         # What passive players do is hidden until all have decided; this takes it back
-        ("marks_before", "u4", SEATS),
+        ("marks_before", "u1", (SEATS, TICKED_BONUSES)),
         ("entered", "i8", SEATS),  # a byte a die: 1 + 8 * place + box
         # The table
         ("dice", "u4"),  # like `faces`, for all
@@ -129,7 +134,7 @@ STATE = state_dtype(
         ("first", "u1"),
         ("active", "u1"),
         ("dealt", "u1"),
-        ("round", "u1"),
+        ("round_number", "u1"),
         ("last_round", "u1"),  # 0 until a ninth card is laid
         ("ending", "u1"),
         ("market", "u1", (DECKS, COLUMNS)),
@@ -151,12 +156,6 @@ STATE = state_dtype(
 
 
 @inlined
-def deck_of(card):
-    """The deck that a card belongs to."""
-    return SCORING if card < DECK_SIZES[SCORING] else BONUS
-
-
-@inlined
 def field(word, index):
     """The three bits at an index of a packed word."""
     return np.int64(word) >> np.int64(3 * index) & 7
@@ -167,18 +166,6 @@ def with_field(word, index, value):
     """A packed word with the three bits at an index replaced."""
     shift = np.int64(3 * index)
     return np.int64(word) & ~(np.int64(7) << shift) | np.int64(value) << shift
-
-
-@inlined
-def marks_left(state, seat, bonus):
-    """Marks of a bonus that a seat can still tick (DD-52: one pool for alike cards)."""
-    return np.int64(state.marks[seat]) >> np.int64(8 * bonus) & 255
-
-
-@inlined
-def add_marks(state, seat, bonus, number):
-    """Gain marks, or tick some (a negative number)."""
-    state.marks[seat] = np.int64(state.marks[seat]) + number * (np.int64(1) << np.int64(8 * bonus))
 
 
 @inlined

@@ -7,11 +7,28 @@ import numpy as np
 from ludotheque.games.contract import normalised
 from ludotheque.games.donnant import kernel_state as table
 from ludotheque.games.donnant.cards import COLOURS, card_name
+from ludotheque.games.donnant.kernel_stalls import wild_card
 
 CELL_NAMES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
 ROW_NAMES = ("top", "bottom")
 DECK_NAMES = ("scoring", "bonus")
 CARD_NUMBERS = {card_name(number).lower(): number for number in range(table.CARDS)}
+
+
+def folded(text: str) -> str:
+    """Fold case, spaces and the order of dice.
+
+    >>> folded("Pay green YELLOW"), folded("reroll keep nothing")
+    ('pay yellow green', 'reroll all')
+    """
+    words = normalised(text).split()
+    first = len(words)
+    while first and words[first - 1] in COLOURS:
+        first -= 1
+    if " ".join(words[:first]) in ("reroll keep", "pay") or words[first - 1 : first] == ["with"]:
+        words[first:] = sorted(words[first:], key=COLOURS.index)
+    written = " ".join(words)
+    return "reroll all" if written == "reroll keep nothing" else written
 
 
 def dice_text(dice: int, none: str) -> str:
@@ -65,15 +82,13 @@ def rare_move_text(record: np.record, seat: int, move: int) -> str:
         return f"return {card_name(record.hand[seat, move - table.RETURN])}"
     if move < table.COLOUR:
         return f"set aside {ROW_NAMES[move - table.SET_ASIDE]}"
-    from ludotheque.games.donnant.kernel_stalls import wild_card
-
     cell = cell_of(record, seat, wild_card(record, seat))
     return f"colour {cell} {COLOURS[move - table.COLOUR]}"
 
 
 def cell_of(record: np.record, seat: int, place: int) -> str:
     """The cell of the card at a place in the order of laying."""
-    return CELL_NAMES[record.cell[seat, place]]
+    return CELL_NAMES[int(record.cell[seat, place])]
 
 
 def outcome_text(record: np.record, outcome: int) -> str:
@@ -99,7 +114,7 @@ def thrown_dice(record: np.record) -> list[int]:
 
 def find_outcome(record: np.record, text: str) -> int | None:
     """Read a result of chance, or give None; the inverse of `outcome_text`."""
-    verb, *words = normalised(text).split()
+    verb, *words = normalised(text).split() or [""]
     phase = int(record.phase)
     if phase == table.THROWING:
         return find_throw(record, words) if verb == "throw" else None
@@ -113,12 +128,9 @@ def find_outcome(record: np.record, text: str) -> int | None:
 
 def find_throw(record: np.record, words: list[str]) -> int | None:
     """Read `yellow 4 blue 1`: a value for each die thrown."""
-    dice = thrown_dice(record)
-    values = words[1::2]
-    if words[::2] != [COLOURS[die] for die in dice] or not all(
-        re.fullmatch("[1-6]", value) for value in values
-    ):
+    colours, values = words[::2], words[1::2]
+    if colours != [COLOURS[die] for die in thrown_dice(record)] or len(values) != len(colours):
         return None
-    if len(values) != len(dice):
+    if not all(re.fullmatch("[1-6]", value) for value in values):
         return None
-    return sum((int(value) - 1) * table.FACES**index for index, value in enumerate(values))
+    return int("".join(str(int(value) - 1) for value in reversed(values)), table.FACES)
