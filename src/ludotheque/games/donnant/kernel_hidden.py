@@ -31,6 +31,8 @@ from ludotheque.games.donnant.kernel_state import (
 from ludotheque.games.stream import below
 from ludotheque.games.verbs import lawful, play
 
+MOVE_WORDS = words_for(MOVES)
+
 
 @compiled
 def hide_from(state, viewer):
@@ -120,7 +122,7 @@ def guess_hidden(state, viewer, stream):
         for index in range(np.int64(state.returned_count[deck])):
             if state.returned[deck, index] == HIDDEN:
                 state.returned[deck, index] = dealt_again(state, deck, stream)
-    if state.phase == SETTLING or state.phase == ENTERING or state.phase == COLOURING:
+    if state.phase in (SETTLING, ENTERING, COLOURING):
         choose_again(state, viewer, stream)
 
 
@@ -136,7 +138,7 @@ def dealt_again(state, deck, stream):
 @compiled
 def choose_again(state, viewer, stream):
     """Replace the hidden choices of seats that have made theirs by random ones."""
-    moves = np.zeros(words_for(MOVES), np.uint64)
+    moves = np.zeros(MOVE_WORDS, np.uint64)
     for seat in range(np.int64(state.players)):
         bit = np.int64(1) << np.int64(seat)
         if seat == viewer or not chose(state, seat):
