@@ -19,6 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     language = _language_in(words)
     try:
         chosen = _Grammar(language).parser.parse_args(words)
+        _spare_scipy()
         command = getattr(importlib.import_module("ludotheque.commands"), chosen.command)
         return int(command(chosen, language) or 0)
     except LudothequeError as error:
@@ -27,6 +28,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone: nothing is left to say
         return 0
+
+
+def _spare_scipy() -> None:
+    """Load the part of Numba that looks for SciPy's matrices with SciPy out of its sight.
+
+    It is loaded on any first compilation, finding SciPy would add a quarter of a second to every
+    start, and no rule of any game multiplies matrices.
+    """
+    wanted = "scipy.linalg.cython_blas"
+    if wanted not in sys.modules:
+        sys.modules[wanted] = None  # type: ignore[assignment]  # means: cannot be imported
+        importlib.import_module("numba.np.arraymath")
+        del sys.modules[wanted]
 
 
 def _language_in(words: list[str]) -> Language:

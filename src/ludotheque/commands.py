@@ -1,6 +1,8 @@
 """What the commands of the command line do."""
 
+import contextlib
 import dataclasses
+import importlib
 import json
 import secrets
 import sys
@@ -111,6 +113,8 @@ def play(chosen: Namespace, language: Language) -> None:
         if name in PLAYERS
     }
     path = chosen.save or (Path(chosen.resume) if chosen.resume else _default_save(record))
+    with contextlib.suppress(ImportError):
+        importlib.import_module("readline")  # arrow keys and a history, where Python has them
     TerminalGame(Screen(language), record, bots, path).run()
 
 
@@ -271,9 +275,12 @@ def bench(chosen: Namespace, language: Language) -> None:
         .filled(n=report.cores)
         .to(language),
     )
-    for name, speed in report.games.items():
-        wide = report.all_cores[name].games_per_second
-        table.add_row(name, *map(_grouped, (speed.games_per_second, speed.moves_per_second, wide)))
+    for name, game in report.games.items():
+        wide: float | None = report.all_cores[name].games_per_second
+        for players, speed in game.by_players.items():
+            figures = (speed.games_per_second, speed.moves_per_second, wide)
+            table.add_row(f"{name} ({players})", *map(_grouped, figures))
+            wide = None  # only measured for the least number of players
     for name, games_per_second in report.peers.items():
         table.add_row(name, _grouped(games_per_second))
     Screen(language).console.print(table)

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -176,7 +177,7 @@ def naive_perft(state: State, depth: int) -> int:
 
 @each_variant
 def test_perft_counts_what_one_finds_step_by_step(variant: Variant) -> None:
-    state = variant.start(seed=3)
+    state = replace(variant.start(seed=3), dice=None)  # else chance would play itself
     depth = 1
     while depth < 6 and perft(state, depth + 1) <= 400:
         depth += 1

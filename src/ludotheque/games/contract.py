@@ -146,6 +146,13 @@ class Game(ABC):
         """Fold the ways a person may write one move into one; by default case and spaces."""
         return normalised(text)
 
+    def is_secret(self, record: np.record, seat: int, move: int) -> bool:
+        """Whether a move is never told to the other seats; by default, none is.
+
+        Moves of seats that are due at once need not be listed: they are told once all are in.
+        """
+        return False
+
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Say why a text is no lawful move here: an UnknownMove or an UnlawfulMove."""

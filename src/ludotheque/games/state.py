@@ -137,6 +137,14 @@ class State:
                 return move
         raise self.game.objection(self.record, seat - 1, text)
 
+    def _checked(self, move: Move) -> Move:
+        """A move found earlier, if it is the same move here; else as if its text were typed."""
+        if move.number in self._lawful(self._seat_due(move.seat)) and move == self._move(
+            move.seat, move.number
+        ):
+            return move
+        return self.find(move.text, move.seat)
+
     def find_outcome(self, text: str) -> Move:
         """Read a result of chance that is possible here."""
         if not self.chance_is_due:
@@ -155,10 +163,7 @@ class State:
         """Play a move of a seat, or, while chance is due, let this result of chance happen."""
         if self.chance_is_due:
             return self.happen(move)
-        if isinstance(move, Move):
-            seat = move.seat
-            move = move.text
-        found = self.find(move, seat)
+        found = self._checked(move) if isinstance(move, Move) else self.find(move, seat)
         record = self.record
         loops.play_on(record, found.seat - 1, found.number)
         return replace(self, data=record.tobytes())._after_chance()

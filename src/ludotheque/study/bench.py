@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludotheque.games import FOLDERS
@@ -20,7 +20,7 @@ from ludotheque.games.state import State
 SEED = 1
 ROUNDS = 5
 SECONDS_A_ROUND = 0.5
-OPENSPIEL_GAMES = ("connect_four", "othello")
+OPENSPIEL_GAMES = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
 LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
 
 
@@ -77,7 +77,7 @@ def ours(game: Game, players: int, cores: int) -> Contestant:
         tally = playouts(start, games, seed=SEED, cores=cores)
         return tally.decisions + tally.throws
 
-    return Contestant(game.name, play)
+    return Contestant(_title(game, players), play)
 
 
 def openspiel(name: str) -> Contestant | None:
@@ -88,6 +88,8 @@ def openspiel(name: str) -> Contestant | None:
         return None
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
+    while state.is_chance_node():  # its search starts from a decision
+        state.apply_action(state.chance_outcomes()[0][0])
 
     def play(games: int) -> None:
         # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
@@ -145,11 +147,18 @@ def _games_for_a_round(contestant: Contestant) -> int:
 
 
 @dataclass(frozen=True)
+class GameSpeed(Speed):
+    """The speed of one of our games: with the least number of players, and with each."""
+
+    by_players: dict[str, Speed] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Report:
     """All figures of one run."""
 
-    games: dict[str, Speed]  # one core
-    all_cores: dict[str, Speed]
+    games: dict[str, GameSpeed]  # one core
+    all_cores: dict[str, Speed]  # with the least number of players
     peers: dict[str, float]  # games a second, one core
     cores: int
 
@@ -157,7 +166,7 @@ class Report:
 def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
     """Measure these games and their peers in one run."""
     with tempfile.TemporaryDirectory() as folder:
-        own = [ours(game, game.least_players, 1) for game in games]
+        own = [ours(game, players, 1) for game in games for players in numbers_of_players(game)]
         wide = [ours(game, game.least_players, CORES) for game in games]
         candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
         candidates += [limit_in_c(game, Path(folder)) for game in games]
@@ -165,13 +174,29 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
         alone = measure(own + peers, tick)
         together = measure(wide, tick)
     return Report(
-        games={one.name: alone[one.name] for one in own},
-        all_cores=together,
+        games={game.name: _speed_of(game, alone) for game in games},
+        all_cores={game.name: together[_title(game, game.least_players)] for game in games},
         peers={peer.name: alone[peer.name].games_per_second for peer in peers},
         cores=CORES,
     )
 
 
+def numbers_of_players(game: Game) -> range:
+    """How many may play."""
+    return range(game.least_players, game.most_players + 1)
+
+
+def _title(game: Game, players: int) -> str:
+    return f"{game.name} {players}"
+
+
+def _speed_of(game: Game, measured: dict[str, Speed]) -> GameSpeed:
+    by_players = {str(n): measured[_title(game, n)] for n in numbers_of_players(game)}
+    least = by_players[str(game.least_players)]
+    return GameSpeed(least.games_per_second, least.moves_per_second, by_players)
+
+
 def rounds_of(games: list[Game]) -> int:
     """How many rounds a run has, for a progress bar (an upper bound: a peer may be missing)."""
-    return ROUNDS * (2 * len(games) + len(OPENSPIEL_GAMES) + len(games))
+    own = sum(len(numbers_of_players(game)) for game in games)
+    return ROUNDS * (own + 2 * len(games) + len(OPENSPIEL_GAMES))

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludotheque.errors import LudothequeError
+from ludotheque.games.contract import CHANCE_SEAT
 from ludotheque.language import Text
 from ludotheque.players import Player
 from ludotheque.records import Record
+from ludotheque.records.telling import told_to
 from ludotheque.terminal import saves
 from ludotheque.terminal.screen import Screen
 
@@ -63,8 +65,11 @@ class TerminalGame:
         self.bots = bots
         self.save_path = save_path
         self.ask = ask
-        # How many events have been told; a game that goes on was told before it was left.
-        self.told = len(record.events) if any(event.seat for event in record.events) else 0
+        # The events that each seat has been told; those of a resumed game were, before it was left.
+        resumed = any(event.seat != CHANCE_SEAT for event in record.events)
+        self.told_before = range(1, len(record.events) + 1 if resumed else 1)
+        self.told: dict[int, set[int]] = {}
+        self.at_keyboard: int | None = None
         self.shown_to: int | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help, "help": self.help, "aide": self.help,
@@ -132,19 +137,23 @@ class TerminalGame:
     def hand_over(self, seat: int) -> None:
         """Between people who may not see the same, let the keyboard change hands."""
         state = self.record.state
-        if len({state.view(person).data for person in self.people}) > 1:
+        if seat != self.at_keyboard and len({state.view(p).data for p in self.people}) > 1:
             self.ask(HAND_OVER.filled(seat=seat, name=self.name(seat)).to(self.screen.language))
             self.screen.console.clear()
+        self.at_keyboard = seat
 
     def tell(self, seat: int) -> None:
-        """Say what happened since the last time, as far as a seat may know."""
-        for event in self.record.events[self.told :]:
-            if event.seat == 0:
+        """Say what happened since a seat was last told, as far as it may know."""
+        told = self.told.setdefault(seat, set(self.told_before))
+        for event in told_to(self.record, seat):
+            if event.number in told or event.text is None:
+                continue
+            told.add(event.number)
+            if event.seat == CHANCE_SEAT:
                 self.screen.say(CHANCE.filled(result=event.text))
-            elif event.seat != seat or len(self.people) > 1:
+            elif event.seat != seat:
                 named = {"seat": event.seat, "name": self.name(event.seat)}
                 self.screen.say(PLAYED.filled(move=event.text, **named))
-        self.told = len(self.record.events)
 
     def board(self, _: str) -> None:
         """Show where the game stands."""
@@ -168,7 +177,8 @@ class TerminalGame:
     def undo(self, _: str) -> None:
         """Take back the last decision of a person."""
         self.record = self.record.undone(self.people).settled()
-        self.told = min(self.told, len(self.record.events))
+        for told in self.told.values():
+            told.intersection_update(range(1, len(self.record.events) + 1))
         self.shown_to = None
 
     def save(self, path: str) -> None:

@@ -1,0 +1,1 @@
+"""Easy Come Easy Go, for two to four players."""

@@ -1,0 +1,249 @@
+"""Easy Come Easy Go, for two to four: throw for prizes, and steal them; hold three to win.
+
+Moves are written `keep 2 2` (set these of the dice just thrown aside and throw the others),
+`take seven` (take a prize that the four dice match) and `end` (set all dice aside: the turn is
+over). To keep all dice is always written `end`, so that each thing one can do is one move. The
+events of chance are throws: `throw 0 2 2 5`, and before the first turn `throw 0 2 2 5 by seat 1`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+
+from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
+from ludotheque.games import rulebook
+from ludotheque.games.contract import Ending, Game, Option, normalised
+from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome.drawing import draw
+from ludotheque.games.easycome.prizes import PRIZES, WORDS, dice_text
+from ludotheque.games.picture import Picture
+from ludotheque.language import Language, Text
+
+TURNS_TO_HOLD = {"two": 2, "three": 3}
+PLAYERS_OF_VARIANT = 4  # EC-17
+WITH_DICE = re.compile(r"(keep|throw)((?:[ ,]+[0-9]+)*)((?: by seat \d)?)")
+
+NOTATION = Text(
+    en="Write which of the dice just thrown you set aside, such as keep 2 2; or take and the word "
+    "of a prize, such as take seven; or end, to set all dice aside and end your turn.",
+    fr="Écrivez keep et ceux des dés lancés que vous mettez de côté, par exemple keep 2 2 ; ou "
+    "take et le mot d’un prix, par exemple take seven ; ou end, pour mettre tous les dés de côté "
+    "et finir votre tour.",
+)
+
+
+class EasyCome(Game):
+    """The game of Easy Come Easy Go."""
+
+    name = "easycome"
+    title = Text(en="Easy Come Easy Go", fr="Easy Come Easy Go")
+    notation = NOTATION
+    least_players = 2
+    most_players = kernel.MOST_PLAYERS
+    dtype = kernel.STATE
+    move_count = kernel.MOVES
+    outcome_count = len(kernel.THROWS)
+    options = (
+        Option(
+            "hold",
+            Text(
+                en="for how many turns of others three prizes must be held to win: two, or three "
+                "(with four players only)",
+                fr="pendant combien de tours des autres il faut garder trois prix pour gagner : "
+                "two (deux) ou three (trois, à quatre joueurs seulement)",
+            ),
+            "two",
+            tuple(TURNS_TO_HOLD),
+        ),
+    )
+    endings = (
+        Ending(
+            "EC-14",
+            Text(
+                en="three prizes held through the turns of the next two players",
+                fr="trois prix gardés pendant les tours des deux joueurs suivants",
+            ),
+        ),
+        Ending(
+            "EC-15",
+            Text(
+                en="three prizes held through two turns of the opponent",
+                fr="trois prix gardés pendant deux tours de l’adversaire",
+            ),
+        ),
+        Ending(
+            "EC-17",
+            Text(
+                en="three prizes held through the turns of all three opponents",
+                fr="trois prix gardés pendant les tours des trois adversaires",
+            ),
+        ),
+    )
+
+    @property
+    def rulebook(self) -> rulebook.Rulebook:
+        """The clauses EC-1 to EC-20."""
+        return rulebook.load(Path(__file__).parent / "rulebook.toml")
+
+    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+        """All prizes in the centre (EC-1), everybody still to throw for the first turn (EC-2)."""
+        hold = TURNS_TO_HOLD[options["hold"]]
+        if hold > 2 and players != PLAYERS_OF_VARIANT:
+            raise BadOption(
+                Text(
+                    en="option hold: three is for {four} players, not {players}; give two (EC-17)",
+                    fr="option hold : three se joue à {four}, pas à {players} ; donnez two (EC-17)",
+                ).filled(four=PLAYERS_OF_VARIANT, players=players)
+            )
+        record: np.record = np.zeros(1, kernel.STATE)[0]
+        record.players, record.hold = players, hold
+        record.to_begin = (1 << players) - 1
+        record.winner = kernel.NO_SEAT
+        return record
+
+    def move_text(self, record: np.record, seat: int, move: int) -> str:
+        """Write a move; the same number is always the same text."""
+        if move < kernel.END:
+            return f"take {WORDS[move]}"
+        return f"keep {dice_text(move - kernel.END)}" if move > kernel.END else "end"
+
+    def fold(self, text: str) -> str:
+        """Dice may be named in any order, with or without spaces (EC-20).
+
+        >>> EasyCome().fold("Keep 52,0")
+        'keep 0 2 5'
+        """
+        written = normalised(text)
+        with_dice = WITH_DICE.fullmatch(written)
+        if not with_dice:
+            return written
+        word, dice, seat = with_dice.groups()
+        return " ".join([word, *sorted(re.findall("[0-9]", dice))]) + seat
+
+    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+        """Tell what is wrong with a move."""
+        written = self.fold(text)
+        word, _, rest = written.partition(" ")
+        if word == "take":
+            return _objection_to_taking(record, seat, rest)
+        if word == "keep" and re.fullmatch("[0-9 ]*", rest):
+            return _objection_to_keeping(record, tuple(map(int, rest.split())))
+        return UnknownMove(
+            "EC-7",
+            Text(en="'{text}' is no move. {how}", fr="« {text} » n’est pas un coup. {how}").filled(
+                text=written, how=NOTATION
+            ),
+        )
+
+    def outcome_text(self, record: np.record, outcome: int) -> str:
+        """Write a throw, and whose it is where no turn tells (EC-2)."""
+        by = f" by seat {record.turn + 1}" if record.to_begin else ""
+        return f"throw {dice_text(outcome)}{by}"
+
+    def find_outcome(self, record: np.record, text: str) -> int | None:
+        """Read a throw; its dice may be named in any order."""
+        written = self.fold(text)
+        dice = re.findall(" ([0-9])", written.partition(" by")[0])
+        number = kernel.NUMBER.get(tuple(map(int, dice)))
+        if number is None or self.outcome_text(record, number) != written:
+            return None
+        return number
+
+    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+        """The prizes and where they lie, the players, the dice."""
+        return draw(record, seat, language)
+
+
+def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
+    if word not in WORDS:
+        return UnknownMove(
+            "EC-12",
+            Text(
+                en="'{word}' is no prize; the prizes are {words}",
+                fr="« {word} » n’est pas un prix ; les prix sont {words}",
+            ).filled(word=word, words=", ".join(WORDS)),
+        )
+    prize = WORDS.index(word)
+    if int(record.prizes[seat]) >> prize & 1:
+        return UnlawfulMove(
+            "EC-10",
+            Text(
+                en="{word} already lies before you; take another prize, keep dice or end",
+                fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
+            ).filled(word=word),
+        )
+    dice = int(kernel.TOGETHER[record.kept, record.thrown])
+    if not int(kernel.MATCHED[dice]) >> prize & 1:
+        return UnlawfulMove(
+            "EC-12",
+            Text(
+                en="{word} needs {needs}; your dice show {dice}, a total of {total}",
+                fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
+            ).filled(
+                word=word,
+                needs=PRIZES[prize].needs,
+                dice=dice_text(dice),
+                total=kernel.TOTAL[dice],
+            ),
+        )
+    return UnlawfulMove(
+        "EC-15",
+        Text(
+            en="{word} lies in the centre; while seat {other} holds three prizes you may only take "
+            "one of those",
+            fr="{word} est au centre ; tant que la place {other} a trois prix, vous ne pouvez "
+            "prendre que l’un de ceux-là",
+        ).filled(word=word, other=2 - seat),
+    )
+
+
+def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleError:
+    named = {"values": " ".join(map(str, values)), "thrown": dice_text(record.thrown)}
+    just_thrown = Counter(kernel.THROWS[record.thrown])
+    if not values:
+        return UnlawfulMove(
+            "EC-7",
+            Text(
+                en="keep at least one of the dice just thrown ({thrown}), such as keep {first}",
+                fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple "
+                "keep {first}",
+            ).filled(first=kernel.THROWS[record.thrown][0], **named),
+        )
+    if max(values) >= kernel.FACES:
+        return UnknownMove(
+            "EC-1",
+            Text(
+                en="the dice show 0 to 5, never {value}",
+                fr="les dés vont de 0 à 5 : jamais {value}",
+            ).filled(value=max(values)),
+        )
+    if Counter(values) == just_thrown:
+        return UnlawfulMove(
+            "EC-10",
+            Text(
+                en="to set all dice aside is to end your turn: write end",
+                fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
+            ),
+        )
+    if Counter(values) <= just_thrown + Counter(kernel.THROWS[record.kept]):
+        return UnlawfulMove(
+            "EC-8",
+            Text(
+                en="{kept} is already set aside and stays so; name only dice just thrown: {thrown}",
+                fr="{kept} est déjà de côté et y reste ; ne nommez que des dés qui viennent d’être "
+                "lancés : {thrown}",
+            ).filled(kept=dice_text(record.kept), **named),
+        )
+    return UnlawfulMove(
+        "EC-7",
+        Text(
+            en="{values} is no part of the dice just thrown, which are {thrown}",
+            fr="{values} ne fait pas partie des dés qui viennent d’être lancés : {thrown}",
+        ).filled(**named),
+    )
+
+
+GAMES = (EasyCome(),)

@@ -1,0 +1,44 @@
+"""What may be told of a game's events, and to whom.
+
+Where several seats are due at once, what one of them decides is told to the others only when all
+have decided; what a game keeps secret for good (`Game.is_secret`) is never told.
+"""
+
+from dataclasses import dataclass, replace
+
+from ludotheque.games.contract import CHANCE_SEAT
+from ludotheque.records.record import Record
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event as a seat is told of it; no text: it happened, but not what."""
+
+    number: int  # of the event, from 1
+    seat: int
+    text: str | None
+
+
+def told_to(record: Record, seat: int) -> list[Told]:
+    """All events, as far as a seat (0: an onlooker) may know of them by now."""
+    states = record.states()
+    told: list[Told] = []
+    deciding: set[int] = set()  # seats that were due together and have not decided yet
+    waiting: list[int] = []  # positions in `told` that are to be told once they have
+    for position, event in enumerate(record.events):
+        before, after = states[position], states[position + 1]
+        deciding = deciding or (set(before.due) if len(before.due) > 1 else set())
+        mine = event.seat in (seat, CHANCE_SEAT)
+        secret = not mine and before.game.is_secret(before.record, event.seat - 1, event.number)
+        hidden = not mine and bool(deciding)
+        told.append(Told(position + 1, event.seat, None if secret or hidden else event.text))
+        if hidden and not secret:
+            waiting.append(position)
+        still_deciding = deciding & set(after.due)
+        # Who has decided is not due again before all have: then a new round has begun.
+        deciding = still_deciding if set(after.due) <= deciding else set()
+        if not deciding:
+            for number in waiting:
+                told[number] = replace(told[number], text=record.events[number].text)
+            waiting = []
+    return told
