@@ -153,6 +153,10 @@ class Game(ABC):
         """
         return False
 
+    def is_secret_outcome(self, record: np.record, seat: int, outcome: int) -> bool:
+        """Whether a result of chance is never told to a seat (-1: an onlooker), such as a deal."""
+        return False
+
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Say why a text is no lawful move here: an UnknownMove or an UnlawfulMove."""
