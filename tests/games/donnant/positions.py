@@ -114,7 +114,7 @@ def texts(state: State, seat: int | None = None, *, starting: str = "") -> list[
     return [move.text for move in state.moves(seat) if move.text.startswith(starting)]
 
 
-def with_field(state: State, **fields: object) -> State:
+def with_field(state: State, **fields: int) -> State:
     """The state with some fields of its record replaced."""
     record = state.record
     for name, value in fields.items():

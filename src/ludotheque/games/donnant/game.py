@@ -113,6 +113,16 @@ class Donnant(Game):
         """Dice may be named in any order."""
         return notation.folded(text)
 
+    def is_secret(self, record: np.record, seat: int, move: int) -> bool:
+        """A card returned under its deck is known to nobody else (DD-48)."""
+        return table.RETURN <= move < table.SET_ASIDE
+
+    def is_secret_outcome(self, record: np.record, seat: int, outcome: int) -> bool:
+        """A card dealt or drawn is known to whoever takes it (DD-3, DD-15)."""
+        if record.phase == table.DEALING:
+            return bool(record.dealt // table.HAND != seat)
+        return bool(record.phase == table.JOKER_DRAWING and record.active != seat)
+
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
         return objection(record, seat, text)
