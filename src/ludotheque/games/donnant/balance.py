@@ -31,7 +31,7 @@ GAMES = 1000
 CORES = os.cpu_count() or 1
 EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
 PATIENCE = 16  # rounds in which a lone goal is tried
-BEGINNER = 4.0  # points by which a beginner may misjudge a move
+BEGINNER = 8.0  # points by which a beginner may misjudge a move
 STRONG = 0.0
 FAMILIES = {**BONUS_NAMES, **POINT_NAMES}
 
@@ -149,8 +149,11 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
     >>> round(rank_correlation([1, 2, 3, 4], [10, 20, 40, 30]), 2)
     0.8
     """
-    ranks = [np.argsort(np.argsort(np.array(values))) for values in (one, other)]
-    return float(np.corrcoef(*ranks)[0, 1])
+    ranks = [
+        (values[:, None] > values).sum(1) + (values[:, None] == values).sum(1) / 2
+        for values in (np.array(one), np.array(other))
+    ]
+    return float(np.corrcoef(ranks[0], ranks[1])[0, 1])
 
 
 def pass_rate(level: int, noise: float, games: int) -> float:
@@ -168,15 +171,19 @@ def report(games: int, say: Callable[[str], None] = print) -> None:
         say(f"{name.en.format(n='n', c='colour'):<28} {always:7.1%} {never:7.1%}")
     played = play(table.SEATS, games)
     figures = figures_of_cards(played)
+    alone = {card: rounds_to_fill(card, games) for card in house().cards}
     say("\ncard  goal                                          reward                       "
-        "rounds  paid  laid")  # fmt: skip
+        "alone  rounds  paid  laid")  # fmt: skip
     for number, card in house().cards.items():
         figure = figures[number]
-        say(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} "
-            f"{figure.rounds:6.1f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
-    scoring = [figures[number] for number in range(table.DECK_SIZES[table.SCORING])]
-    agreement = rank_correlation([f.rounds for f in scoring], [f.paid for f in scoring])
-    say(f"\nrank correlation of rounds and points, scoring cards: {agreement:.2f}")
+        say(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} {alone[number]:5.2f} "
+            f"{figure.rounds:7.1f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
+    scoring = range(table.DECK_SIZES[table.SCORING])
+    agreement = rank_correlation(
+        [alone[card] for card in scoring], [figures[card].paid for card in scoring]
+    )
+    say(f"\nrank correlation of the rounds a goal takes alone and what its card pays: "
+        f"{agreement:.2f}")  # fmt: skip
     points = [stall_points(s, seat) for s in played.states for seat in range(played.players)]
     say(f"points of a player: {np.mean(points):.1f} on average, in "
         f"{played.states['round_number'].mean():.1f} rounds")  # fmt: skip

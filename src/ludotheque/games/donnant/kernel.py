@@ -1,5 +1,42 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
-"""The rules of Donnant Donnant, compiled. Clause ids (DD-…) refer to rulebook.toml."""
+"""The rules of Donnant Donnant, compiled. Clause ids (DD-…) refer to rulebook.toml.
+
+The state (`kernel_state`). Each seat has a stall: for each place in the order of laying a card, its
+cell, and how far its boxes are filled. A cell is one of five by five with the first card in the
+middle, so that three by three fit around it in every direction (DD-4); the cells still open are
+kept. What a card still accepts is kept too, and only ever shrinks (`kernel_goals`), so that lawful
+entries are found by a few shifts. A deck is a set of unknown cards, `pool`, then the returned ones
+in order, each with whoever returned it (DD-48). The content of the box, packed, is in the state as
+well: a game can be played with any cards.
+
+The phases. One at a time, and somebody is waited for: chance, one seat, or several. A move that
+leaves nothing to decide takes its seat off; when nobody is waited for, `kernel_flow.advance` goes
+on to the next phase. Whoever enters dice as a passive player uses a copy of the dice that bonuses
+may change; what was entered, and the marks before, are noted, so that `hide` can take it back for
+all others until everyone has decided (DD-18).
+
+  set-up     REFILLING (a card at a time), DEALING, FIRST_PLAYER, SETTLING (all at once)
+  a turn     THROWING, [ENTERING (all passive players), ACTING, THROWING …], PAYING,
+             JOKER_ENTERING or JOKER_DRAWING and JOKER_LAYING, then REFILLING
+  alone      after the turn THROWING, SOLO_ENTERING, SETTING_ASIDE, REFILLING
+  the end    COLOURING (all with a card of DD-29), OVER
+
+The moves, by number; what they are called is in `notation`.
+
+     0 …  30  throw again, keeping this set of dice (a bit a die)
+          31  stop: end the turn, or enter no more dice
+    32 …  63  pay with this set of dice
+    64 … 351  complete the card at a place (32 each) with a set of dice
+   352 … 711  enter at a place (40 each) a die (8 each) in a box
+   712 … 911  buy the card of a place of the market (25 each) and lay it on a cell
+   912 …1011  lay a card of one's hand (25 each) on a cell
+  1012 …1046  tick +1 or -1 on a die; use a die (5 each) as another colour
+  1047 …1049  joker: dice; draw a scoring card; draw a bonus card
+  1050 …1060  return a card of one's hand; set aside a row's last card; choose a colour
+
+Chance: the number of a card (0 to 28 score, 29 to 48 are bonuses), of the first seat, or of a
+throw: a digit in base six for each die thrown, the first die lowest.
+"""
 
 import numpy as np
 
