@@ -37,5 +37,5 @@ format: $(READY)  ## rewrite the sources in the project's style
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf .venv build .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv build .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -10,6 +10,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli import main
+from ludotheque.players import PLAYERS, RandomPlayer
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
@@ -82,6 +83,9 @@ def test_verify(capsys: Capture, record: Path) -> None:
             changed[place] ^= mask
             record.write_bytes(changed)
             assert "line" in refused(capsys, "verify", str(record))
+    record.write_text("nonsense", encoding="utf-8")
+    assert main(["verify", str(record), "--json"]) == 2
+    assert json.loads(capsys.readouterr().out)["verified"] is False
 
 
 def test_playing_through_pipes(tmp_path: Path) -> None:
@@ -90,8 +94,8 @@ def test_playing_through_pipes(tmp_path: Path) -> None:
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
-    assert "La place 2 (random) joue" in done.stdout
-    assert "Partie sauvée dans" in done.stdout
+    assert "La place 2 (au hasard) joue" in done.stdout
+    assert "Partie sauvegardée dans" in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],
         input="?\n", capture_output=True, text=True, check=True,
@@ -119,10 +123,18 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["play", "donuts", "--seats", "human,fish"], "each one of human, random"),
         (["play", "donuts", "--resume"], "leave out game"),
         (["play", "--resume"], "no game has been saved yet"),
+        (["play", "--resume", "--seed", "0"], "leave out seed"),
+        (["play", "don\nuts"], r"no game 'don\nuts'"),
+        (["play", "donuts", "--option", "layout=" + "9" * 5000], "is no layout"),
+        (["play", "donuts", "--save", "/"], "/ exists already"),
+        (["verify", "a\0b"], "cannot read"),
+        (["games", "--la", "fr"], "unrecognized arguments: --la fr"),
         (["replay", "/nowhere"], "cannot read /nowhere"),
         (["verify", "/"], "cannot read /"),
         (["fly"], "invalid choice: 'fly'"),
-        ([], "ludotheque --help"),
+        (["--lang", "fr", "fly"], "'fly' n’en est pas"),
+        (["--lang", "fr"], "il manque\u00a0: COMMANDE"),
+        ([], "COMMAND; see 'ludotheque --help'"),
         (["bench", "chess"], "no game 'chess'"),
     ],
 )
@@ -136,7 +148,53 @@ def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text("[[tiles]]\nfront = 3\n" * 4, encoding="utf-8")
     error = refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
+    assert f"{file}: wrong field" in error
     assert "tiles[0].front" in error
+    for text in ("x = " + "9" * 6000, "x = " + "[" * 5000):
+        file.write_text(text, encoding="utf-8")
+        assert "TOML" in refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
+
+
+def test_a_record_that_waits_for_unknown_dice_cannot_be_resumed(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "start.record"
+    file.write_text("ludotheque 1\ngame donuts\n", encoding="utf-8")
+    assert "the secret of its dice" in refused(capsys, "play", "--resume", str(file))
+
+
+def test_bots_do_not_think_alike(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seeds: list[int] = []
+
+    def remembered(seed: int) -> RandomPlayer:
+        seeds.append(seed)
+        return RandomPlayer(seed)
+
+    monkeypatch.setitem(PLAYERS, "random", remembered)
+    words = ("play", "donuts", "--seats", "random,random", "--seed", "1")
+    printed(capsys, *words, "--save", str(tmp_path / "bots.record"))
+    assert len(set(seeds)) == 2
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
+    for words in (["rules", "donuts"], ["games", "--json"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ludotheque", *words, "--lang", "fr"],
+            env={**os.environ, "PYTHONIOENCODING": encoding}, capture_output=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    for words in ("rules donuts", "games --json"):
+        done = subprocess.run(
+            f"{sys.executable} -m ludotheque {words} | head -n 1; exit ${{PIPESTATUS[0]}}",
+            shell=True, executable="/bin/bash", capture_output=True, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, b"")
 
 
 def test_help_is_in_both_languages(capsys: Capture) -> None:

@@ -2,6 +2,8 @@
 
 import argparse
 import importlib
+import io
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,24 +12,46 @@ from typing import NoReturn
 from ludotheque.errors import BadUsage, LudothequeError
 from ludotheque.language import LANGUAGES, Language, Text, language_of
 
+EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+# What argparse may complain of, in French.
+COMPLAINTS = (
+    (r"the following arguments are required: (.*)", r"il manque : \1"),
+    (
+        r"argument (.*?): invalid choice: (.*?) \(choose from (.*)\)",
+        r"\1 : \2 n’en est pas ; choix : \3",
+    ),
+    (r"argument (.*?): invalid (?:int|Path) value: (.*)", r"\1 : \2 n’est pas un nombre entier"),
+    (r"argument (.*?): expected one argument", r"\1 : il manque une valeur"),
+    (r"unrecognized arguments: (.*)", r"mots inconnus : \1"),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; bad input gives one line on the standard error and exit code 2."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     language = _language_in(words)
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what cannot be written is shown as a ?
     try:
         chosen = _Grammar(language).parser.parse_args(words)
         _spare_scipy()
         command = getattr(importlib.import_module("ludotheque.commands"), chosen.command)
-        return int(command(chosen, language) or 0)
+        command(chosen, language)
+        sys.stdout.flush()
     except LudothequeError as error:
         print(f"ludotheque: {error.to(language)}", file=sys.stderr)
         return EXIT_BAD_INPUT
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone: nothing is left to say
-        return 0
+    except OSError as error:
+        print(f"ludotheque: {error.strerror}", file=sys.stderr)
+        return EXIT_FAILED
+    return 0
 
 
 def _spare_scipy() -> None:
@@ -57,11 +81,14 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are errors like all others."""
 
     def error(self, message: str) -> NoReturn:
+        french = message
+        for pattern, translation in COMPLAINTS:
+            french = re.sub(pattern, translation, french)
         raise BadUsage(
             Text(
                 en="{message}; see '{program} --help'",
                 fr="{message} ; voir « {program} --help »",
-            ).filled(message=message, program=self.prog)
+            ).filled(message=Text(en=message, fr=french), program=self.prog)
         )
 
 
@@ -74,14 +101,18 @@ class _Grammar:
             _Parser(
                 prog="ludotheque",
                 add_help=False,
+                allow_abbrev=False,
                 description=self.say(
                     "A shelf of tabletop games to play, to study and to compute with.",
-                    "Une étagère de jeux de société à jouer, à étudier et à calculer.",
+                    "Une étagère de jeux de société, pour jouer, étudier et calculer.",
                 ),
             )
         )
         self.commands = self.parser.add_subparsers(
-            title=self.say("commands", "commandes"), metavar="", dest="command", required=True
+            title=self.say("commands", "commandes"),
+            metavar=self.say("COMMAND", "COMMANDE"),
+            dest="command",
+            required=True,
         )
         for add in (self.games, self.play, self.rules, self.replay, self.verify, self.bench):
             add()
@@ -115,6 +146,7 @@ class _Grammar:
                 description=about,
                 epilog=self.say("example: ", "exemple : ") + example,
                 add_help=False,
+                allow_abbrev=False,
             )
         )
 

@@ -10,15 +10,17 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ludotheque.errors import BadUsage
+from ludotheque.errors import BadContent, BadRecord, BadUsage
 from ludotheque.games import compiling, shelf
-from ludotheque.games.contract import CHANCE_SEAT, Game
+from ludotheque.games.contract import Game
 from ludotheque.games.dice import Dice
-from ludotheque.games.playouts import perft, playouts
+from ludotheque.games.playouts import finish, perft, playouts
 from ludotheque.games.state import State
+from ludotheque.games.verbs import MOST_SEATS
 from ludotheque.language import Language, Text
 from ludotheque.players import PLAYERS, Player
 from ludotheque.records import Record
@@ -39,7 +41,7 @@ VERIFIED = Text(
 
 
 def _print_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
+    print(json.dumps(value, ensure_ascii="utf" not in sys.stdout.encoding.lower(), indent=2))
 
 
 def _progress() -> Progress:
@@ -107,23 +109,32 @@ def play(chosen: Namespace, language: Language) -> None:
     """Play a game in the terminal."""
     record = _resumed(chosen) if chosen.resume is not None else _begun(chosen)
     names = record.names or (HUMAN,) * record.start.players
+    seed = secrets.randbits(63) if chosen.seed is None else chosen.seed
     bots: dict[int, Player] = {
-        seat: PLAYERS[name](seed=secrets.randbits(63) if chosen.seed is None else chosen.seed)
+        seat: PLAYERS[name](seed * MOST_SEATS + seat)  # no two players think alike
         for seat, name in enumerate(names, 1)
         if name in PLAYERS
     }
-    path = chosen.save or (Path(chosen.resume) if chosen.resume else _default_save(record))
+    path = _place_to_save(chosen, record)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # arrow keys and a history, where Python has them
     TerminalGame(Screen(language), record, bots, path).run()
 
 
-def _default_save(record: Record) -> Path:
-    return saves.saves_folder() / f"{record.game.name}.record"
+def _place_to_save(chosen: Namespace, record: Record) -> Path:
+    if chosen.save is not None:
+        saves.refuse_to_overwrite(chosen.save)
+        return Path(chosen.save)
+    return _save_to_resume(chosen) if chosen.resume is not None else saves.place_for(record)
+
+
+def _save_to_resume(chosen: Namespace) -> Path:
+    return Path(chosen.resume) if chosen.resume else saves.latest_save()
 
 
 def _resumed(chosen: Namespace) -> Record:
-    given = [name for name in ("game", "players", "seats", "seed") if getattr(chosen, name)]
+    settled = ("game", "players", "seats", "seed")
+    given = [name for name in settled if getattr(chosen, name) is not None]
     if given or chosen.option:
         raise BadUsage(
             Text(
@@ -131,8 +142,15 @@ def _resumed(chosen: Namespace) -> Record:
                 fr="une partie reprise a déjà ses joueurs et ses options ; retirez {given}",
             ).filled(given=", ".join([*given, *(["option"] if chosen.option else [])]))
         )
-    record = saves.load(Path(chosen.resume) if chosen.resume else saves.latest_save())
-    return record.settled()
+    record = saves.load(_save_to_resume(chosen)).settled()
+    if record.state.chance_is_due:
+        raise BadUsage(
+            Text(
+                en="chance is due, and the secret of its dice is not in this file",
+                fr="c’est au hasard de jouer, et le secret de ses dés n’est pas dans ce fichier",
+            )
+        )
+    return record
 
 
 def _begun(chosen: Namespace) -> Record:
@@ -148,8 +166,13 @@ def _begun(chosen: Namespace) -> Record:
     dice = Dice(secrets.token_hex(SECRET_BYTES))
     if chosen.seed is not None:
         dice = Dice.from_seed(chosen.seed)
-    options = dict(_option(written) for written in chosen.option)
-    return Record.begin(game, players=players, options=options, names=names, dice=dice)
+    options = dict(_split(written) for written in chosen.option)
+    files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
+    options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
+    try:
+        return Record.begin(game, players=players, options=options, names=names, dice=dice)
+    except BadContent as error:
+        raise BadContent(files.get(error.source, error.source), error.problem) from error
 
 
 def _players_of(chosen: Namespace, game: Game) -> int:
@@ -172,8 +195,8 @@ def _names_of(seats: str | None, players: int) -> tuple[str, ...]:
     return names
 
 
-def _option(written: str) -> tuple[str, str]:
-    """Split NAME=VALUE; a value @FILE stands for the text of the file."""
+def _split(written: str) -> tuple[str, str]:
+    """Split NAME=VALUE."""
     name, equals, value = written.partition("=")
     if not equals:
         raise BadUsage(
@@ -182,7 +205,7 @@ def _option(written: str) -> tuple[str, str]:
                 fr="--option prend NOM=VALEUR, pas « {w} »",
             ).filled(w=written)
         )
-    return name.strip().lower(), saves.text_of(Path(value[1:])) if value.startswith("@") else value
+    return name.strip().lower(), value
 
 
 def rules(chosen: Namespace, language: Language) -> None:
@@ -242,7 +265,12 @@ def _outcome_json(state: State, language: Language) -> dict[str, Any] | None:
 
 def verify(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
-    verified = verify_record(saves.text_of(chosen.record))
+    try:
+        verified = verify_record(saves.text_of(chosen.record))
+    except BadRecord as error:
+        if chosen.json:
+            _print_json({"verified": False, "line": error.line, "reason": error.to(language)})
+        raise
     state = verified.record.state
     if chosen.json:
         counts = {"decisions": verified.decisions, "throws": verified.throws}
@@ -307,11 +335,13 @@ def prepare(chosen: Namespace, language: Language) -> None:
 def _compile(game: Game) -> None:
     """Call once all that is compiled for each game."""
     record = Record.begin(game, dice=Dice.from_seed(0))
-    view = record.state.view(1)
     seat = record.state.due[0]
-    record.play(PLAYERS["random"](seed=0).choose(view, seat).text, seat)
-    view.guess(1, seed=0)
+    view = record.state.view(seat)
+    record.play(PLAYERS["random"](0).choose(view, seat).text, seat)
+    view.guess(seat, seed=0)
+    str(record.state)
     playouts(record.start, 1)
     perft(record.start, 0)
-    str(record.state)
-    assert CHANCE_SEAT not in record.state.due
+    ends = np.array([record.start.record], dtype=game.dtype)
+    finish(game, ends)
+    assert dataclasses.replace(record.start, data=ends.tobytes()).outcome is not None

@@ -1,14 +1,25 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
+import unicodedata
+
 from ludotheque.language import Language, Text, same
+
+
+def visible(text: str) -> str:
+    r"""Show what cannot be seen, so that an error that quotes it stays on one line.
+
+    >>> print(visible("don\nuts"))
+    don\nuts
+    """
+    return "".join(repr(c)[1:-1] if unicodedata.category(c).startswith("C") else c for c in text)
 
 
 class LudothequeError(Exception):
     """Something that a person asked for cannot be done; nothing was lost by trying."""
 
     def __init__(self, reason: Text):
-        super().__init__(reason.en)
-        self.reason = reason
+        self.reason = Text(en=visible(reason.en), fr=visible(reason.fr))
+        super().__init__(self.reason.en)
 
     def to(self, language: Language) -> str:
         """Say it in one language, on one line."""
@@ -56,6 +67,8 @@ class BadContent(LudothequeError):
 
     def __init__(self, source: str, problem: Text):
         super().__init__(Text(en="{s}: {p}", fr="{s} : {p}").filled(s=same(source), p=problem))
+        self.source = source
+        self.problem = problem
 
 
 class BadState(LudothequeError):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from ludotheque.errors import BadOption
-from ludotheque.games import FOLDERS, shelf
+from ludotheque.games import shelf
 from ludotheque.games.contract import Game
 from ludotheque.games.state import State
 
@@ -53,14 +53,7 @@ def _allowed(variant: Variant) -> bool:
 VARIANTS = [variant for game in shelf.games().values() for variant in variants_of(game)]
 
 
-def folder_of(game: Game) -> str:
-    """The name of the folder that a game lives in."""
-    return type(game).__module__.split(".")[-2]
-
-
 def folder_with_tests(game: Game) -> Path:
     """Where the tests of a game are: here, or for a game from elsewhere in its own folder."""
-    mirrored = TESTS / folder_of(game)
-    if mirrored.exists():
-        return mirrored
-    return next(home / folder_of(game) for home in FOLDERS if (home / folder_of(game)).exists())
+    mirrored = TESTS / game.folder.name
+    return mirrored if mirrored.exists() else game.folder

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadRecord, NotDue
+from ludotheque.errors import BadRecord, BadUsage, NotDue
 from ludotheque.games.dice import Dice
 from ludotheque.records import Record, read
 from tests.games.playthrough import played
@@ -51,10 +51,13 @@ option  LAYOUT  a0 b0 c0 d0
         ("game donuts", "game chess", 2, "no game 'chess' on the shelf"),
         ("game donuts\n", "", 8, "no 'game' line above"),
         ("players 2", "players two", 3, "'two' should be a whole number"),
-        ("players 2", "players 3", 9, "Donuts is for 2 players, not 3"),
-        ("option tiles", "option tyles", 9, "no option 'tyles'; it has: layout, tiles"),
-        ("A0B0C0D0", "A0B0C0Q0", 9, "'A0B0C0Q0' is no layout"),
-        ("seat 2 Grace", "seat 3 Grace", 9, "there is no seat 3"),
+        ("players 2", "players 3", 3, "Donuts is for 2 players, not 3"),
+        ("players 2", "players 2\nplayers 2", 4, "a second 'players' line"),
+        ("option tiles", "option tyles", 5, "no option 'tyles'; it has: layout, tiles"),
+        ("option tiles", "option layout", 5, "a second 'option layout' line"),
+        ("A0B0C0D0", "A0B0C0Q0", 4, "'A0B0C0Q0' is no layout"),
+        ("A0B0C0D0", "9" * 5000, 4, "is no layout"),
+        ("seat 2 Grace", "seat 3 Grace", 7, "there is no seat 3"),
         ("seat 2 Grace", "chair 2 Grace", 7, "'chair' is not expected here"),
         ("1 c4", "1 c9", 9, r"'c9' is no cell.*DN-3"),
         ("1 c4", "2 c4", 9, "due: seat 1; asked: 2"),
@@ -70,6 +73,27 @@ def test_errors_give_the_line_and_the_reason(old: str, new: str, line: int, reas
         read(SHORT.replace(old, new))
     assert error.value.line == line
     assert error.value.to("fr").startswith(f"ligne {line}\u00a0:")
+
+
+def test_a_byte_order_mark_is_no_mistake() -> None:
+    assert read("\ufeff" + SHORT) == read(SHORT)
+
+
+def test_a_result_may_be_written_in_any_case() -> None:
+    record = str(played(Variant(DONUTS, 2), seed=1))
+    assert read(record.replace("result places", "Result   PLACES")) == read(record)
+
+
+@pytest.mark.parametrize("names", [("Ada",), ("Ada", ""), ("Ada", "a\nb"), ("Ada", " x")])
+def test_names_are_a_line_each_and_as_many_as_seats(names: tuple[str, ...]) -> None:
+    with pytest.raises(BadUsage, match="2 names, each one line"):
+        Record.begin(DONUTS, names=names)
+
+
+@pytest.mark.parametrize("secret", ["", " s", "a\nb"])
+def test_a_secret_is_one_line(secret: str) -> None:
+    with pytest.raises(BadUsage, match="a secret is one line"):
+        Dice(secret)
 
 
 def test_an_empty_text_is_no_record() -> None:

@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from ludotheque import load
+from ludotheque.errors import BadUsage
 from ludotheque.games.dice import Dice
 from ludotheque.language import Language
 from ludotheque.players import RandomPlayer
@@ -53,7 +54,7 @@ def test_moves_help_errors_and_leaving(tmp_path: Path) -> None:
     assert "Lawful now:" in printed
     assert "DN-4" in printed
     assert "there is no clause 'X'" in printed
-    assert "Go on with: ludotheque play --resume" in printed
+    assert f"play --resume {tmp_path / 'g.record'}" in printed
     assert len(saves.load(tmp_path / "g.record").events) == 2
 
 
@@ -87,11 +88,48 @@ def test_nothing_is_lost_when_a_save_cannot_be_written(tmp_path: Path) -> None:
     assert len(saves.load(tmp_path / "g.record").events) == 2
 
 
+def test_a_game_in_which_nothing_was_played_leaves_no_file(tmp_path: Path) -> None:
+    game, _ = table(tmp_path / "g.record", "?", "quit")
+    game.run()
+    assert not (tmp_path / "g.record").exists()
+
+
+def test_a_new_game_never_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    record = Record.begin(load("donuts"), dice=Dice("s"))
+    places = []
+    for _ in range(3):
+        places.append(saves.place_for(record))
+        saves.write(places[-1], record)
+    assert len(set(places)) == 3
+    with pytest.raises(BadUsage, match="exists already"):
+        saves.refuse_to_overwrite(places[0])
+
+
+def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
+    record = Record.begin(load("donuts"), dice=Dice("s"))
+    (tmp_path / "folder").mkdir()
+    for path in (tmp_path / "folder", tmp_path / "a\0b"):
+        with pytest.raises(BadUsage, match="cannot save to"):
+            saves.write(path, record)
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_french_signs_stay_with_their_words() -> None:
+    shown, paper = screen("fr")
+    shown.console.width = 31
+    for clause in load("donuts").rulebook.clauses:
+        shown.rules(load("donuts"), clause)
+    assert not [line for line in paper.getvalue().splitlines() if line.strip()[:1] in (":", ";")]
+
+
 def test_stepping_through_a_record(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
     table(path, "c4", "quit")[0].run()
     shown, paper = screen()
-    step_through(shown, saves.load(path), typing("", "", "b", "99", ""))
+    step_through(shown, saves.load(path), typing("", "", "b", "9" * 5000, ""))
     printed = paper.getvalue()
     assert "Before the first of 2 events" in printed
     assert printed.count("Event 1 of 2: 1 c4") == 2

@@ -8,6 +8,7 @@ found there was compiled from exactly these rules.
 
 import hashlib
 import shutil
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -18,13 +19,16 @@ from numba.core import config as _config
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 config: Any = _config  # its settings exist only at run time
 PACKAGE = Path(__file__).parent
+# All that a compiled function may contain: generic code, kernels, and tables made from content.
+SOURCES = ("*.py", "*/*.py", "*/content/*")
+SECONDS_KEPT = 7 * 24 * 3600
 
 
 def fingerprint(folders: Iterable[Path]) -> str:
     """Digest every source that can end up in a compiled function."""
     digest = hashlib.sha256(numba.__version__.encode())
     for folder in folders:
-        for source in sorted([*folder.glob("*.py"), *folder.glob("*/kernel*.py")]):
+        for source in sorted(p for pattern in SOURCES for p in folder.glob(pattern)):
             digest.update(str(source).encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -32,7 +36,7 @@ def fingerprint(folders: Iterable[Path]) -> str:
 def _writable_home() -> Path:
     """Where compiled rules may be kept: beside the sources, or with the user's other caches."""
     if config.CACHE_DIR:
-        return Path(config.CACHE_DIR)
+        return Path(config.CACHE_DIR) / "ludotheque"
     beside = PACKAGE / "__pycache__" / "compiled"
     try:
         beside.mkdir(parents=True, exist_ok=True)
@@ -48,10 +52,11 @@ def keep_compiled_rules_of(folders: Iterable[Path]) -> None:
 
 
 def forget_older_rules() -> None:
-    """Delete what was compiled from sources that have since changed."""
+    """Delete what was compiled from sources that have long since changed."""
     current = Path(config.CACHE_DIR)
     for folder in current.parent.iterdir():
-        if folder.is_dir() and folder != current:
+        unused = time.time() - folder.stat().st_mtime > SECONDS_KEPT
+        if folder.is_dir() and folder != current and unused:
             shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -15,14 +15,14 @@ Schema = TypeVar("Schema")
 def parse(text: str, schema: type[Schema], source: str) -> Schema:
     """Read TOML text as a value of the schema; `source` is what errors call the text."""
     try:
-        return msgspec.convert(tomllib.loads(text), schema)
-    except tomllib.TOMLDecodeError as error:
-        raise BadContent(
-            source, Text(en="not valid TOML: {e}", fr="TOML invalide : {e}").filled(e=error)
-        ) from error
+        return msgspec.convert(tomllib.loads(text.removeprefix("\ufeff")), schema)
     except msgspec.ValidationError as error:
         raise BadContent(
             source, Text(en="wrong field: {e}", fr="champ erroné : {e}").filled(e=error)
+        ) from error
+    except (ValueError, RecursionError) as error:  # a number too long, brackets too deep
+        raise BadContent(
+            source, Text(en="not valid TOML: {e}", fr="TOML invalide : {e}").filled(e=error)
         ) from error
 
 

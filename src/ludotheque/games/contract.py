@@ -4,16 +4,20 @@ A game's folder has a `game.py` whose `GAMES` lists one or more instances of sub
 `Game`. `docs/adding-a-game.md` builds one from nothing.
 """
 
+import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from ludotheque.errors import BadOption, RuleError
+from ludotheque.games import loops, rulebook
 from ludotheque.games.picture import Picture
 from ludotheque.games.rulebook import Rulebook
+from ludotheque.games.verbs import is_implemented
 from ludotheque.language import Language, Text, same
 
 if TYPE_CHECKING:
@@ -37,7 +41,9 @@ class Option:
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
         if not self.choices:
-            return self.read(written)
+            value = self.read(written)
+            assert not set(value) & set(" \n|"), "values are words in the text of a state"
+            return value
         if written.strip().lower() in self.choices:
             return written.strip().lower()
         raise BadOption(
@@ -130,13 +136,31 @@ class Game(ABC):
     endings: ClassVar[tuple[Ending, ...]]
 
     @property
-    @abstractmethod
+    def folder(self) -> Path:
+        """Where all that is only about this game lives."""
+        return Path(inspect.getfile(type(self))).parent
+
+    @property
     def rulebook(self) -> Rulebook:
         """The clauses of this game."""
+        return rulebook.load(self.folder / "rulebook.toml")
+
+    @property
+    def hides(self) -> bool:
+        """Whether a seat may not see all; then people must not look over each other's shoulder."""
+        return is_implemented("hide", self.dtype)
 
     @abstractmethod
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
-        """Set up the state in which the game begins; the options are complete and checked."""
+        """Set up the state in which the game begins.
+
+        The options are complete, and each is checked; a BadOption is raised for one that does not
+        go with the number of players.
+        """
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What is wrong with a state that somebody wrote down, if no game can lead to it."""
+        return None
 
     @abstractmethod
     def move_text(self, record: np.record, seat: int, move: int) -> str:
@@ -167,10 +191,12 @@ class Game(ABC):
 
     def find_outcome(self, record: np.record, text: str) -> int | None:
         """Find the outcome of chance with a text, or None; overridden where there are many."""
-        written = normalised(text)
-        for outcome in range(self.outcome_count):
-            if normalised(self.outcome_text(record, outcome)) == written:
-                return outcome
+        written = self.fold(text)
+        weights = np.zeros(self.outcome_count, np.int64)
+        loops.odds_of(record, weights)
+        for outcome in np.flatnonzero(weights).tolist():
+            if self.fold(self.outcome_text(record, outcome)) == written:
+                return int(outcome)
         return None
 
     @abstractmethod

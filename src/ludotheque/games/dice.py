@@ -8,6 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.errors import BadUsage
+from ludotheque.language import Text
+
 
 @dataclass(frozen=True)
 class Dice:
@@ -25,6 +28,15 @@ class Dice:
     """
 
     secret: str
+
+    def __post_init__(self) -> None:
+        if not self.secret or self.secret != self.secret.strip() or not self.secret.isprintable():
+            raise BadUsage(
+                Text(
+                    en="a secret is one line of text without spaces around it",
+                    fr="un secret tient en une ligne de texte, sans espaces autour",
+                )
+            )
 
     @classmethod
     def from_seed(cls, seed: int) -> "Dice":

@@ -102,9 +102,14 @@ def _summed(tallies: list[np.record], state: State) -> Tally:
         wins=tuple(total["wins"][seats].tolist()),
         shared=tuple(total["shared"][seats].tolist()),
         points=tuple(total["points"][seats].tolist()),
-        endings={
-            ending.clause: int(count)
-            for ending, count in zip(state.game.endings, total["endings"][1:], strict=False)
-            if count
-        },
+        endings=_by_clause(state.game, total["endings"][1:].tolist()),
     )
+
+
+def _by_clause(game: Game, counts: list[int]) -> dict[str, int]:
+    """Count endings by their clauses; several endings may follow from the same one."""
+    found: dict[str, int] = {}
+    for ending, count in zip(game.endings, counts, strict=False):
+        if count:
+            found[ending.clause] = found.get(ending.clause, 0) + count
+    return found

@@ -13,7 +13,7 @@ from ludotheque.games.contract import CHANCE_SEAT, ONLOOKER, Game, Move, Outcome
 from ludotheque.games.dice import Dice
 from ludotheque.games.stream import stream_of
 from ludotheque.games.verbs import CHANCE
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, same
 
 
 @dataclass(frozen=True)
@@ -98,24 +98,31 @@ class State:
     def moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """List the lawful moves of a seat that is due, by number; by default of the one due."""
         seat = self._seat_due(seat)
-        return tuple(self._move(seat, number) for number in self._lawful(seat))
+        record = self.record
+        return tuple(self._move(record, seat, number) for number in self._lawful(seat))
 
     def _lawful(self, seat: int) -> list[int]:
         words = np.zeros(bits.words_for(self.game.move_count), np.uint64)
         loops.lawful_of(self.record, seat - 1, words)
         return np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little")).tolist()
 
-    def _move(self, seat: int, number: int) -> Move:
-        return Move(seat, number, self.game.move_text(self.record, seat - 1, number))
+    def _move(self, record: np.record, seat: int, number: int) -> Move:
+        return Move(seat, number, self.game.move_text(record, seat - 1, number))
 
     def odds(self) -> NDArray[np.int64]:
         """Give the whole-number weight of each outcome of the chance that is due."""
+        if not self.chance_is_due:
+            raise NotDue(Text(en="chance is not due here", fr="le hasard n’a rien à décider ici"))
         weights = np.zeros(self.game.outcome_count, np.int64)
         loops.odds_of(self.record, weights)
         return weights
 
     def view(self, seat: int = ONLOOKER) -> "State":
         """What a seat may see: the same state with the rest erased. Chance is never in a view."""
+        if not ONLOOKER <= seat <= self.players:
+            raise NotDue(
+                Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
+            )
         record = self.record
         loops.hide_from(record, seat - 1)
         return replace(self, data=record.tobytes(), dice=None, throws=0)
@@ -140,17 +147,16 @@ class State:
     def _checked(self, move: Move) -> Move:
         """A move found earlier, if it is the same move here; else as if its text were typed."""
         if move.number in self._lawful(self._seat_due(move.seat)) and move == self._move(
-            move.seat, move.number
+            self.record, move.seat, move.number
         ):
             return move
         return self.find(move.text, move.seat)
 
     def find_outcome(self, text: str) -> Move:
         """Read a result of chance that is possible here."""
-        if not self.chance_is_due:
-            raise NotDue(Text(en="chance is not due here", fr="le hasard n’a rien à décider ici"))
+        weights = self.odds()
         outcome = self.game.find_outcome(self.record, text)
-        if outcome is None or not self.odds()[outcome]:
+        if outcome is None or not weights[outcome]:
             raise NotDue(
                 Text(
                     en="'{text}' is no possible result of chance here",
@@ -198,7 +204,7 @@ class State:
             who = Text(en="seat {s}", fr="la place {s}").filled(s=", ".join(map(str, due)))
         elif self.chance_is_due:
             who = Text(en="chance", fr="le hasard")
-        asked = seat if seat is not None else Text(en="nobody in particular", fr="non précisée")
+        asked = seat if seat is not None else Text(en="nobody in particular", fr="personne")
         raise NotDue(
             Text(en="due: {who}; asked: {asked}", fr="à jouer : {who} ; demandé : {asked}").filled(
                 who=who, asked=asked
@@ -224,22 +230,21 @@ class State:
         """Read the text of a state."""
         try:
             head, body = (part.split() for part in text.split("|"))
-            named = dict(word.split("=", 1) for word in head[1:])
+            named = _named(head[1:])
             players = game.check_players(int(named.pop("players")))
             record = np.zeros(1, game.dtype)[0]
-            fields = dict(word.split("=", 1) for word in body)
-            for name in game.dtype.names or ():
-                _read_field(record, name, fields.pop(name))
-            if head[0] != game.name or fields:
-                raise ValueError(f"{head[0]} {fields}")
+            fields = _named(body)
+            if head[0] != game.name or set(fields) != set(game.dtype.names or ()):
+                raise ValueError(f"{head[0]}: {', '.join(fields)}")
+            for name, written in fields.items():
+                _read_field(record, name, written)
         except (ValueError, KeyError, OverflowError, IndexError) as error:
-            raise BadState(
-                Text(
-                    en="not the text of a state of {game}: {error}",
-                    fr="ce n’est pas le texte d’un état de {game} : {error}",
-                ).filled(game=game.title, error=error)
-            ) from error
-        return cls(game, players, tuple(game.resolve(named).items()), record.tobytes())
+            raise _not_a_state(game, same(error)) from error
+        options = game.resolve(named)
+        game.opening(players, options)  # refuses options that are not for so many players
+        if flaw := game.flaw(record):
+            raise _not_a_state(game, flaw)
+        return cls(game, players, tuple(options.items()), record.tobytes())
 
     def drawn(self, seat: int = ONLOOKER, language: Language = "en") -> str:
         """Draw the state as characters, as a seat sees it."""
@@ -247,6 +252,24 @@ class State:
 
     def __str__(self) -> str:
         return self.drawn(self.due[0] if len(self.due) == 1 else ONLOOKER)
+
+
+def _not_a_state(game: Game, why: Text) -> BadState:
+    return BadState(
+        Text(
+            en="not the text of a state of {game}: {why}",
+            fr="ce n’est pas le texte d’un état de {game} : {why}",
+        ).filled(game=game.title, why=why)
+    )
+
+
+def _named(words: list[str]) -> dict[str, str]:
+    """Read words such as name=value, each name once."""
+    pairs = [(name, value) for name, value in (word.split("=", 1) for word in words)]
+    named = dict(pairs)
+    if len(named) < len(pairs):
+        raise ValueError("a name stands twice")
+    return named
 
 
 def _field_texts(record: np.record) -> list[str]:

@@ -76,6 +76,11 @@ def implements(state: np.dtype[Any]) -> Callable[[Function], Function]:
     return register
 
 
+def is_implemented(verb: str, state: np.dtype[Any]) -> bool:
+    """Whether the kernel of a dtype has a verb of its own."""
+    return state in _verbs[verb]
+
+
 def state_dtype(fields: list[Any]) -> np.dtype[Any]:
     """The dtype of a state with these fields, aligned, with access by name."""
     return np.dtype((np.record, np.dtype(fields, align=True)))

@@ -1,5 +1,6 @@
 """Who decides: players get a view of the state and choose a move."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from ludotheque.games.contract import Move
@@ -15,6 +16,6 @@ class Player(Protocol):
         ...
 
 
-PLAYERS = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
 
 __all__ = ["PLAYERS", "Player", "RandomPlayer"]

@@ -4,16 +4,21 @@ Case and spaces do not matter; empty lines and comments (from `#` to the end of 
 are passed over. Anything else that is wrong raises a BadRecord with the line and the reason.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from ludotheque.errors import BadRecord, LudothequeError
 from ludotheque.games import shelf
-from ludotheque.games.contract import Game
+from ludotheque.games.contract import Game, normalised
+from ludotheque.games.dice import Dice
 from ludotheque.games.state import State
 from ludotheque.language import Text
 from ludotheque.records.record import FORMAT, Record
 
 MOST_CHARACTERS = 4_000_000
+SINGLE_KEYS = ("game", "players", "commitment")
+NAMED_KEYS = ("option", "seat")
 
 
 @dataclass
@@ -28,16 +33,21 @@ class Line:
 
 @dataclass
 class Page:
-    """What has been read so far."""
+    """What has been read so far: the lines of the header, then the record."""
 
-    game: Game | None = None
-    players: int | None = None
-    options: dict[str, str] = field(default_factory=dict)
-    names: dict[int, str] = field(default_factory=dict)
-    commitment: str | None = None
-    secret: str | None = None
+    header: dict[str, Line] = field(default_factory=dict)  # "players", "option layout", "seat 1" …
     record: Record | None = None
+    secret: str | None = None
     event_lines: list[Line] = field(default_factory=list)
+
+    def said(self, key: str) -> str | None:
+        """What a line of the header says, if it is there."""
+        return self.header[key].rest if key in self.header else None
+
+    def named(self, kind: str) -> dict[str, Line]:
+        """All lines of one kind, such as `option`, by their names."""
+        keys = [key for key in self.header if key.startswith(f"{kind} ")]
+        return {key.partition(" ")[2]: self.header[key] for key in keys}
 
 
 def read(text: str) -> Record:
@@ -71,19 +81,27 @@ def read_with_lines(text: str) -> tuple[Record, list[Line]]:
         )
     page = Page()
     for line in lines[1:]:
-        try:
+        with _at(line):
             _take(page, line)
-        except BadRecord:
-            raise
-        except LudothequeError as error:
-            raise BadRecord(line.number, error.reason) from error
-    return _finished(page, lines[-1]), page.event_lines
+    record = _record_of(page, lines[-1])
+    return replace(record, secret=page.secret), page.event_lines
+
+
+@contextmanager
+def _at(line: Line) -> Iterator[None]:
+    """Give the line to an error that does not have one yet."""
+    try:
+        yield
+    except BadRecord:
+        raise
+    except LudothequeError as error:
+        raise BadRecord(line.number, error.reason) from error
 
 
 def _lines_of(text: str) -> list[Line]:
     """Cut a text into the lines that say something."""
     lines = []
-    for number, written in enumerate(text.split("\n"), 1):
+    for number, written in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
         words = written.split(maxsplit=1)
         if words and not words[0].startswith("#"):
             rest = words[1].strip() if len(words) > 1 else ""
@@ -93,14 +111,14 @@ def _lines_of(text: str) -> list[Line]:
 
 def _take(page: Page, line: Line) -> None:
     """Add what one line says to the page."""
-    key, rest = line.key.rstrip(".:"), line.rest
+    key = line.key.rstrip(".:")
     if key == "chance" or key.isdecimal():
         _take_event(page, line, key)
     elif key == "secret":
-        page.secret = rest
+        _take_secret(page, line)
     elif key == "result":
         _check_result(page, line)
-    elif page.record is not None or key not in HEADER:
+    elif page.record is not None or key not in (*SINGLE_KEYS, *NAMED_KEYS):
         raise BadRecord(
             line.number,
             Text(
@@ -110,38 +128,40 @@ def _take(page: Page, line: Line) -> None:
             ).filled(key=line.key),
         )
     else:
-        HEADER[key](page, line)
+        _take_header(page, line, key)
 
 
-def _take_game(page: Page, line: Line) -> None:
-    page.game = shelf.load(line.rest)
+def _take_header(page: Page, line: Line, key: str) -> None:
+    if key in NAMED_KEYS:
+        name, _, rest = line.rest.partition(" ")
+        key, line = f"{key} {name.lower()}", replace(line, rest=rest.strip())
+    if key in page.header:
+        raise _twice(line, key)
+    page.header[key] = line
 
 
-def _take_players(page: Page, line: Line) -> None:
-    page.players = _whole_number(line, line.rest)
+def _twice(line: Line, key: str) -> BadRecord:
+    return BadRecord(
+        line.number,
+        Text(en="a second '{key}' line", fr="une deuxième ligne « {key} »").filled(key=key),
+    )
 
 
-def _take_option(page: Page, line: Line) -> None:
-    name, _, value = line.rest.partition(" ")
-    page.options[name.lower()] = value
-
-
-def _take_name(page: Page, line: Line) -> None:
-    seat, _, name = line.rest.partition(" ")
-    page.names[_whole_number(line, seat)] = name
-
-
-def _take_commitment(page: Page, line: Line) -> None:
-    page.commitment = line.rest
-
-
-HEADER = {
-    "game": _take_game,
-    "players": _take_players,
-    "option": _take_option,
-    "seat": _take_name,
-    "commitment": _take_commitment,
-}
+def _take_secret(page: Page, line: Line) -> None:
+    """A secret must be the one that was committed to."""
+    commitment = page.said("commitment")
+    if page.secret is not None:
+        raise _twice(line, "secret")
+    page.secret = line.rest
+    digest = Dice(page.secret).commitment
+    if commitment is not None and digest != commitment:
+        raise BadRecord(
+            line.number,
+            Text(
+                en="the secret is not the one that was committed to: its SHA-256 is {digest}",
+                fr="le secret n’est pas celui de l’engagement : son SHA-256 est {digest}",
+            ).filled(digest=digest),
+        )
 
 
 def _whole_number(line: Line, written: str) -> int:
@@ -158,23 +178,42 @@ def _whole_number(line: Line, written: str) -> int:
 def _record_of(page: Page, line: Line) -> Record:
     """The record so far; the header is complete once the first event is read."""
     if page.record is None:
-        if page.game is None:
+        if "game" not in page.header:
             raise BadRecord(
                 line.number,
                 Text(en="no 'game' line above", fr="il manque une ligne « game » plus haut"),
             )
-        start = State.start(page.game, players=page.players, options=page.options)
-        seats = range(1, start.players + 1)
-        if unknown := set(page.names) - set(seats):
+        with _at(page.header["game"]):
+            game = shelf.load(page.header["game"].rest)
+        start = _start(page, game)
+        page.record = Record(start, (), _names(page, start.players), page.said("commitment"))
+    return page.record
+
+
+def _start(page: Page, game: Game) -> State:
+    """The state that the header describes; errors are given the line that they are about."""
+    players = None
+    if "players" in page.header:
+        with _at(page.header["players"]):
+            written = page.header["players"]
+            players = game.check_players(_whole_number(written, written.rest))
+    options = {}
+    for name, line in page.named("option").items():
+        with _at(line):
+            options[name] = game.resolve({name: line.rest})[name]
+    return State.start(game, players=players, options=options)
+
+
+def _names(page: Page, players: int) -> tuple[str, ...]:
+    lines = page.named("seat")
+    seats = [str(seat) for seat in range(1, players + 1)]
+    for name, line in lines.items():
+        if name not in seats:
             raise BadRecord(
                 line.number,
-                Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(
-                    s=min(unknown)
-                ),
+                Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=name),
             )
-        names = tuple(page.names.get(seat, str(seat)) for seat in seats) if page.names else ()
-        page.record = Record(start, (), names, page.commitment)
-    return page.record
+    return tuple(lines[s].rest if s in lines else s for s in seats) if lines else ()
 
 
 def _take_event(page: Page, line: Line, key: str) -> None:
@@ -197,7 +236,7 @@ def _check_result(page: Page, line: Line) -> None:
                 en="a result, but the game is not over", fr="un résultat, mais la partie continue"
             ),
         )
-    if line.rest != outcome.notation:
+    if normalised(line.rest) != normalised(outcome.notation):
         raise BadRecord(
             line.number,
             Text(
@@ -205,8 +244,3 @@ def _check_result(page: Page, line: Line) -> None:
                 fr="les événements mènent à un autre résultat : {right}",
             ).filled(right=outcome.notation),
         )
-
-
-def _finished(page: Page, last: Line) -> Record:
-    record = _record_of(page, last)
-    return replace(record, secret=page.secret)

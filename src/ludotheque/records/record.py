@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ludotheque.errors import NotDue
+from ludotheque.errors import BadUsage, NotDue
 from ludotheque.games.contract import CHANCE_SEAT, Game, Move
 from ludotheque.games.dice import Dice
 from ludotheque.games.state import State
@@ -51,6 +51,13 @@ class Record:
     ) -> "Record":
         """Begin a game; with dice, chance is played as soon as it is due."""
         start = State.start(game, players=players, options=options or {})
+        if names and (len(names) != start.players or not all(map(_is_a_name, names))):
+            raise BadUsage(
+                Text(
+                    en="{n} names, each one line of text, not: {names}",
+                    fr="{n} noms, d’une ligne de texte chacun, et non : {names}",
+                ).filled(n=start.players, names=", ".join(names))
+            )
         commitment, secret = (dice.commitment, dice.secret) if dice else (None, None)
         return cls(start, (), names, commitment, secret).settled()
 
@@ -138,6 +145,10 @@ class Record:
         if self.secret is not None and not self.state.is_over:
             text += f"\n\nsecret {self.secret}"
         return text + "\n"
+
+
+def _is_a_name(name: str) -> bool:
+    return bool(name) and name == " ".join(name.split()) and name.isprintable()
 
 
 def event_line(event: Move) -> str:

@@ -12,7 +12,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludotheque.games import FOLDERS
 from ludotheque.games.contract import Game
 from ludotheque.games.playouts import CORES, playouts
 from ludotheque.games.state import State
@@ -104,14 +103,14 @@ def openspiel(name: str) -> Contestant | None:
 
 def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     """The game's own playouts in plain C, if its folder has them and there is a compiler."""
-    sources = (home / game.name / LIMIT_FILE for home in FOLDERS)
-    source = next((path for path in sources if path.exists()), None)
+    source = game.folder / LIMIT_FILE
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
-    if source is None or compiler is None:
+    if not source.exists() or compiler is None:
         return None
     program = folder / f"limit-{game.name}"
     command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
-    subprocess.run(command, check=True, capture_output=True)
+    if subprocess.run(command, capture_output=True, check=False).returncode != 0:
+        return None
     start = start_of(game, game.least_players).text
 
     def play(games: int) -> int:

@@ -1,5 +1,8 @@
 """A game in the terminal: people at the keyboard, bots in the other seats."""
 
+import shlex
+import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -24,7 +27,7 @@ plateau · quitter
 Permis maintenant : {moves}""",
 )
 WELCOME = Text(en="{title}: {aim}", fr="{title} : {aim}")
-HINT = Text(en="{notation} ? for help.", fr="{notation} ? pour l’aide.")
+HINT = Text(en="{notation} Type ? for help.", fr="{notation} Tapez ? pour l’aide.")
 COMMITTED = Text(
     en="Chance is fixed by a secret, shown at the end; its SHA-256 is {commitment}.",
     fr="Le hasard est fixé par un secret, dévoilé à la fin ; son SHA-256 est {commitment}.",
@@ -33,16 +36,26 @@ PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}),
 PLAYED = Text(en="Seat {seat} ({name}) plays {move}.", fr="La place {seat} ({name}) joue {move}.")
 CHANCE = Text(en="Chance: {result}.", fr="Hasard : {result}.")
 OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
-SAVED = Text(en="Saved in {path}.", fr="Partie sauvée dans {path}.")
+SAVED = Text(en="Saved in {path}", fr="Partie sauvegardée dans {path}")
 RESUME = Text(
-    en="Go on with: ludotheque play --resume {path}",
-    fr="Pour reprendre : ludotheque play --resume {path}",
+    en="Go on with: {command}",
+    fr="Pour reprendre : {command}",
 )
 HAND_OVER = Text(
     en="Hand over to seat {seat} ({name}), then press Enter.",
     fr="Passez la main à la place {seat} ({name}), puis appuyez sur Entrée.",
 )
+KINDS = {
+    "human": Text(en="human", fr="humain"),
+    "random": Text(en="random", fr="au hasard"),
+}
 MOST_MOVES_SHOWN = 12
+
+
+def resume_command(path: Path) -> str:
+    """What to type in a shell to go on with a game."""
+    program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
+    return shlex.join([program, "play", "--resume", str(path)])
 
 
 class Leave(Exception):
@@ -64,6 +77,7 @@ class TerminalGame:
         self.record = record
         self.bots = bots
         self.save_path = save_path
+        self.saved = record  # a new game is first saved when something has been played
         self.ask = ask
         # The events that each seat has been told; those of a resumed game were, before it was left.
         resumed = any(event.seat != CHANCE_SEAT for event in record.events)
@@ -88,7 +102,8 @@ class TerminalGame:
 
     def name(self, seat: int) -> str:
         """Who sits in a seat."""
-        return self.record.names[seat - 1] if self.record.names else str(seat)
+        name = self.record.names[seat - 1] if self.record.names else str(seat)
+        return KINDS[name].to(self.screen.language) if name in KINDS else name
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves; either way it is saved."""
@@ -104,8 +119,9 @@ class TerminalGame:
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
             self.screen.blank()
-            self.screen.say(SAVED.filled(path=self.save_path))
-            self.screen.say(RESUME.filled(path=self.save_path))
+            if self.save_path.exists():
+                self.screen.say(SAVED.filled(path=self.save_path), to_copy=True)
+                self.screen.say(RESUME.filled(command=resume_command(self.save_path)), to_copy=True)
             return
         self.keep()
         self.finish()
@@ -136,10 +152,10 @@ class TerminalGame:
 
     def hand_over(self, seat: int) -> None:
         """Between people who may not see the same, let the keyboard change hands."""
-        state = self.record.state
-        if seat != self.at_keyboard and len({state.view(p).data for p in self.people}) > 1:
-            self.ask(HAND_OVER.filled(seat=seat, name=self.name(seat)).to(self.screen.language))
+        shared = self.record.game.hides and len(self.people) > 1
+        if shared and seat != self.at_keyboard:
             self.screen.console.clear()
+            self.ask(HAND_OVER.filled(seat=seat, name=self.name(seat)).to(self.screen.language))
         self.at_keyboard = seat
 
     def tell(self, seat: int) -> None:
@@ -185,7 +201,7 @@ class TerminalGame:
         """Save, also to a file of one's own."""
         target = Path(path).expanduser() if path else self.save_path
         saves.write(target, self.record)
-        self.screen.say(SAVED.filled(path=target))
+        self.screen.say(SAVED.filled(path=target), to_copy=True)
 
     def rules(self, clause: str) -> None:
         """Show the rulebook, or one clause."""
@@ -197,7 +213,9 @@ class TerminalGame:
 
     def keep(self) -> None:
         """Save after every event."""
-        saves.write(self.save_path, self.record)
+        if self.record != self.saved:
+            saves.write(self.save_path, self.record)
+            self.saved = self.record
 
     def finish(self) -> None:
         """Show the end."""
@@ -207,4 +225,4 @@ class TerminalGame:
         self.tell(0)
         self.screen.show(self.record.state)
         self.screen.say(OVER.filled(summary=outcome.summary), "bold")
-        self.screen.say(SAVED.filled(path=self.save_path), "dim")
+        self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

@@ -11,6 +11,7 @@ STEP = Text(en="Event {n} of {total}: {event}", fr="Événement {n} sur {total} 
 BEGINNING = Text(
     en="Before the first of {total} events", fr="Avant le premier de {total} événements"
 )
+MOST_DIGITS = 9
 PROMPT = Text(
     en="[Enter] next · b back · number: go there · q quit: ",
     fr="[Entrée] suivant · b retour · numéro : y aller · q quitter : ",
@@ -43,5 +44,7 @@ def step_through(screen: Screen, record: Record, ask: Callable[[str], str] = inp
             return
         if typed == "q" or (not typed and number == len(record.events)):
             return
-        wanted = int(typed) if typed.isdecimal() else number - 1 if typed == "b" else number + 1
+        wanted = number + {"": 1, "b": -1}.get(typed, 0)
+        if typed.isdecimal():
+            wanted = int(typed[:MOST_DIGITS])
         number = max(0, min(wanted, len(record.events)))

@@ -1,7 +1,10 @@
 """Writing to the terminal: sentences in the reader's language, pictures in colour."""
 
+import os
+import sys
+import textwrap
+
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text as RichText
 
 from ludotheque.games.contract import ONLOOKER, Game
@@ -11,6 +14,7 @@ from ludotheque.language import Language, Text
 
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
+INDENT = " " * 7
 
 
 class Screen:
@@ -18,11 +22,13 @@ class Screen:
 
     def __init__(self, language: Language, console: Console | None = None):
         self.language = language
-        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.console = console or _Console(highlight=False, markup=False, emoji=False)
 
-    def say(self, text: Text, style: str = "") -> None:
-        """Write a sentence."""
-        self.console.print(text.to(self.language), style=style)
+    def say(self, text: Text, style: str = "", *, to_copy: bool = False) -> None:
+        """Write a sentence, or several lines of them; what is to be copied stays on one line."""
+        for line in text.to(self.language).split("\n"):
+            wrapped = textwrap.wrap(line, self.console.width, break_on_hyphens=False)
+            self._write([line] if to_copy else wrapped or [""], style)
 
     def blank(self) -> None:
         """Leave a line empty."""
@@ -49,8 +55,21 @@ class Screen:
                 self._clause(entry)
 
     def _clause(self, clause: Clause) -> None:
-        grid = Table.grid(padding=(0, 1))
-        grid.add_column(style=CLAUSE_STYLE, no_wrap=True, width=6)
         ruling = RULING.to(self.language) if clause.ruling else ""
-        grid.add_row(clause.id, RichText(clause.text.to(self.language)).append(ruling, "dim"))
-        self.console.print(grid)
+        words = clause.text.to(self.language) + ruling
+        first, *rest = textwrap.wrap(words, self.console.width - len(INDENT))
+        self.console.print(RichText.assemble((f"{clause.id:<{len(INDENT)}}", CLAUSE_STYLE), first))
+        self._write([INDENT + line for line in rest])
+
+    def _write(self, lines: list[str], style: str = "") -> None:
+        """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
+        for line in lines:
+            self.console.print(RichText(line, style), soft_wrap=True)
+
+
+class _Console(Console):
+    """A console whose reader may leave early: that is no error."""
+
+    def on_broken_pipe(self) -> None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0)

@@ -1,13 +1,11 @@
 """Morra, for two: hold out fingers at the same time."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 from ludotheque.games.morra import kernel  # type: ignore[import-not-found]
 
 from ludotheque.errors import RuleError, UnknownMove
-from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
@@ -32,11 +30,6 @@ class Morra(Game):
     move_count = kernel.FINGERS
     outcome_count = kernel.FACES
     endings = (Ending("MO-4", Text(en="the target is reached", fr="l’objectif est atteint")),)
-
-    @property
-    def rulebook(self) -> rulebook.Rulebook:
-        """The clauses MO-1 to MO-4."""
-        return rulebook.load(Path(__file__).parent / "rulebook.toml")
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """Nothing is decided yet."""

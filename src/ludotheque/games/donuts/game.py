@@ -5,13 +5,12 @@ event of chance is the layout, such as `layout A0F2C1H3`: the four faces as one 
 with its quarter turns clockwise.
 """
 
+import re
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game, Option, normalised
 from ludotheque.games.donuts import kernel
 from ludotheque.games.donuts.drawing import draw
@@ -40,7 +39,8 @@ def read_layout(written: str) -> str:
     value = written.strip().lower()
     if value == RANDOM:
         return RANDOM
-    layout = int(value) if value.isdecimal() else layout_number(value)
+    is_number = re.fullmatch("[0-9]{1,6}", value)
+    layout = int(value) if is_number else layout_number(value)
     if layout is None or layout >= kernel.LAYOUTS:
         raise BadOption(
             Text(
@@ -101,11 +101,6 @@ class Donuts(Game):
         Ending("DN-12", Text(en="equal groups", fr="groupes égaux")),
     )
 
-    @property
-    def rulebook(self) -> rulebook.Rulebook:
-        """The clauses DN-1 to DN-13."""
-        return rulebook.load(Path(__file__).parent / "rulebook.toml")
-
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """An empty board: laid out if the layout was chosen, else chance is due (DN-1)."""
         record: np.record = np.zeros(1, kernel.STATE)[0]
@@ -114,6 +109,28 @@ class Donuts(Game):
         if options["layout"] != RANDOM:
             kernel.happen(record, layout_number(options["layout"]))
         return record
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What no game can show: overlapping donuts, wrong counts, cells that do not exist."""
+        first, second = (int(donuts) for donuts in record.donuts)
+        placed = (first | second).bit_count()
+        sound = (
+            first & second == 0
+            and (first | second) < 1 << kernel.CELLS
+            and max(record.lines) < len(kernel.STEPS)
+            and max(record.faces) < 1 << 2 * kernel.TILE_SIDE**2
+            and record.laid_out <= 1
+            and placed == record.placed <= kernel.DONUTS * record.laid_out
+            and kernel.NO_CELL <= record.last < kernel.CELLS
+            and (record.last == kernel.NO_CELL) == (placed == 0)
+            and (placed == 0 or bool((first | second) >> int(record.last) & 1))
+            and record.ending <= len(self.endings)
+            and (record.ending > 0 or placed < kernel.DONUTS)
+            and kernel.NO_SEAT <= record.winner <= 1
+            and (record.winner != kernel.NO_SEAT)
+            == (record.ending in (kernel.FIVE, kernel.LARGER_GROUP))
+        )
+        return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """The name of the cell."""
@@ -131,17 +148,18 @@ class Donuts(Game):
                 ).filled(text=text),
             )
         cell = CELL_NAMES.index(name)
+        moves = np.zeros(1, np.uint64)
+        kernel.lawful(record, seat, moves)
+        free = [CELL_NAMES[c] for c in range(kernel.CELLS) if int(moves[0]) >> c & 1]
         if int(record.donuts[0] | record.donuts[1]) >> cell & 1:
+            disobeying = len(free) + record.placed == kernel.CELLS
             return UnlawfulMove(
-                "DN-4",
+                "DN-5" if disobeying else "DN-4",
                 Text(
                     en="there is a donut on {cell}; place yours on an empty cell",
                     fr="il y a déjà un donut en {cell} ; posez le vôtre sur une case vide",
                 ).filled(cell=name),
             )
-        moves = np.zeros(1, np.uint64)
-        kernel.lawful(record, seat, moves)
-        free = [CELL_NAMES[c] for c in range(kernel.CELLS) if int(moves[0]) >> c & 1]
         return UnlawfulMove(
             "DN-4",
             Text(

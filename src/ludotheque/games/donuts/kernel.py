@@ -16,7 +16,6 @@ CELLS = SIDE * SIDE
 BOARD = np.uint64((1 << CELLS) - 1)
 DONUTS = 30  # DN-2
 DONUTS_IN_A_ROW = 5  # DN-10
-FIRST_SEAT = 0  # DN-3
 
 # The four directions of a line, and the step to the next cell along each.
 HORIZONTAL, VERTICAL, RISING, FALLING = range(4)

@@ -9,12 +9,10 @@ events of chance are throws: `throw 0 2 2 5`, and before the first turn `throw 0
 import re
 from collections import Counter
 from collections.abc import Mapping
-from pathlib import Path
 
 import numpy as np
 
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game, Option, normalised
 from ludotheque.games.easycome import kernel
 from ludotheque.games.easycome.drawing import draw
@@ -82,11 +80,6 @@ class EasyCome(Game):
             ),
         ),
     )
-
-    @property
-    def rulebook(self) -> rulebook.Rulebook:
-        """The clauses EC-1 to EC-20."""
-        return rulebook.load(Path(__file__).parent / "rulebook.toml")
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """All prizes in the centre (EC-1), everybody still to throw for the first turn (EC-2)."""

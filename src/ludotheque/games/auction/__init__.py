@@ -1,0 +1,1 @@
+"""Don and Serengeti, by Michael Schacht: one auction in two editions."""

@@ -1,0 +1,181 @@
+"""Don, for three to six, and Serengeti, for three to five: one auction in two editions.
+
+Moves are `bid 13` and `pass`; in Don also `sell blue 8`, and `swap red 2 with seat 3 blue 8` with
+the option exchange; `discard blue 8` by a buyer who cannot pay, with the option announce=freely.
+`pass` withdraws, or declines to sell or to swap. Events of chance are `first 2` (which seat is
+first) and `card blue 8` (the next card of the lot).
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+
+from ludotheque.errors import RuleError
+from ludotheque.games import rulebook
+from ludotheque.games.auction import kernel
+from ludotheque.games.auction.deck import HOUSE, card_names, deck_of, read_deck
+from ludotheque.games.auction.drawing import draw
+from ludotheque.games.auction.kernel_state import (
+    ALL_CARDS,
+    CARD_MOVES,
+    CHIPS_EACH,
+    DISCARD,
+    DON,
+    FIRST_SEATS,
+    MOVES,
+    NO_BID,
+    NO_SEAT,
+    OUTCOMES,
+    PAIRS,
+    PASS,
+    SERENGETI,
+    STATE,
+    SWAPS,
+)
+from ludotheque.games.auction.objections import objection
+from ludotheque.games.contract import Ending, Game, Option
+from ludotheque.games.picture import Picture
+from ludotheque.language import Language, Text
+
+FREELY = "freely"
+ON = "on"
+ANNOUNCE_OPTION = Option(
+    "announce",
+    Text(
+        en="lawful: only bids that the rules allow are offered; freely: announce what you like, "
+        "and pay for mistakes (AU-14)",
+        fr="lawful : seules les enchères permises sont proposées ; freely : on annonce ce que l’on "
+        "veut et l’on paie ses erreurs (AU-14)",
+    ),
+    "lawful",
+    ("lawful", FREELY),
+)
+DECK_OPTION = Option(
+    "deck",
+    Text(
+        en="the values of the colours: house, or those of your box from a file: deck=@my-box.toml",
+        fr="les valeurs des couleurs : house, ou celles de votre boîte, d’un fichier : "
+        "deck=@ma-boite.toml",
+    ),
+    HOUSE,
+    read=read_deck,
+)
+EXCHANGE_OPTION = Option(
+    "exchange",
+    Text(
+        en="on: before the cards are turned each player may swap a card with another (DO-11)",
+        fr="on : avant que les cartes soient retournées, chacun peut échanger une carte (DO-11)",
+    ),
+    "off",
+    ("off", ON),
+)
+
+
+class Auction(Game):
+    """What the two editions have in common."""
+
+    edition: ClassVar[int]
+    prefixes: ClassVar[tuple[str, ...]]  # of the ids of its clauses
+    dtype = STATE
+    outcome_count = OUTCOMES
+
+    @property
+    def rulebook(self) -> rulebook.Rulebook:
+        """The clauses of both editions, and of this one."""
+        return rulebook.load(Path(__file__).parent / "rulebook.toml").only(*self.prefixes)
+
+    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+        """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
+        record: np.record = np.zeros(1, STATE)[0]
+        record.edition, record.players = self.edition, players
+        record.colours = deck_of(options["deck"]).sets
+        record.freely = options["announce"] == FREELY
+        record.exchange = options.get("exchange") == ON
+        record.deck = ALL_CARDS
+        record.chips[:players] = CHIPS_EACH[self.edition]
+        record.middle = kernel.chips_in_game(record) - sum(record.chips.tolist())
+        record.first = record.turn = record.seller = record.bidder = NO_SEAT
+        record.bid = NO_BID
+        return record
+
+    def move_text(self, record: np.record, seat: int, move: int) -> str:
+        """Write a move by its amount or its cards."""
+        if move < PASS:
+            return f"bid {move}"
+        if move == PASS:
+            return "pass"
+        if move < SWAPS:
+            verb = "discard" if record.phase == DISCARD else "sell"
+            return f"{verb} {card_names(record)[move - CARD_MOVES]}"
+        names, hands = card_names(record), record.cards.tolist()
+        own, other = PAIRS[move - SWAPS]
+        if not hands[seat] >> own & 1:
+            own, other = other, own
+        owner = next(seat for seat, hand in enumerate(hands) if hand >> other & 1)
+        return f"swap {names[own]} with seat {owner + 1} {names[other]}"
+
+    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+        """Tell what is wrong with a move."""
+        return objection(record, seat, text)
+
+    def outcome_text(self, record: np.record, outcome: int) -> str:
+        """Write the first player, or a card of the lot."""
+        if outcome >= FIRST_SEATS:
+            return f"first {outcome - FIRST_SEATS + 1}"
+        return f"card {card_names(record)[outcome]}"
+
+    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+        """The table: the lot, the standing bid, and the cards of everybody."""
+        return draw(record, seat, language)
+
+
+class Don(Auction):
+    """Don: the pot goes to who has the most cards of the last digit."""
+
+    name = "don"
+    title = Text(en="Don", fr="Don")
+    notation = Text(
+        en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged "
+        "swap red 2 with seat 3 blue 8.",
+        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là "
+        "où l’on échange, swap red 2 with seat 3 blue 8.",
+    )
+    edition = DON
+    prefixes = ("AU", "DO")
+    least_players, most_players = 3, 6
+    move_count = MOVES[DON]
+    options = (EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION)
+    endings = (Ending("DO-9", Text(en="the highest total", fr="le total le plus élevé")),)
+
+
+class Serengeti(Auction):
+    """Serengeti: every card of the last digit is paid a part of the price."""
+
+    name = "serengeti"
+    title = Text(en="Serengeti", fr="Serengeti")
+    notation = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
+    edition = SERENGETI
+    prefixes = ("AU", "SE")
+    least_players, most_players = 3, 5
+    move_count = MOVES[SERENGETI]
+    options = (ANNOUNCE_OPTION, DECK_OPTION)
+    endings = (
+        Ending("SE-10", Text(en="the highest total", fr="le total le plus élevé")),
+        Ending("SE-10", Text(en="equal totals, more cards", fr="totaux égaux, plus de cartes")),
+        Ending(
+            "SE-10",
+            Text(
+                en="equal totals and cards, more chips",
+                fr="totaux et cartes à égalité, plus de jetons",
+            ),
+        ),
+        Ending(
+            "SE-10",
+            Text(en="equal totals, cards and chips", fr="totaux, cartes et jetons à égalité"),
+        ),
+    )
+
+
+GAMES = (Don(), Serengeti())

@@ -1,0 +1,59 @@
+"""Chips and cards are conserved, in a million random games of each edition, at every step."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+from ludotheque import load
+from ludotheque.games import bits
+from ludotheque.games.playouts import CORES
+from ludotheque.games.state import State
+from ludotheque.games.stream import STREAM
+from tests.games.auction.checking import ALL_GOOD, first_broken_game, is_whole
+from tests.games.auction.positions import auction
+
+MILLION = 1_000_000
+FREELY = {"announce": "freely"}
+EXCHANGE = {"exchange": "on"}
+
+
+@pytest.mark.rule("SE-11", "DO-1", "AU-1")
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("don", [(3, {}), (4, {}), (5, {}), (6, {}), (3, FREELY), (4, EXCHANGE | FREELY)]),
+        ("serengeti", [(3, {}), (4, {}), (5, {}), (3, FREELY), (5, FREELY)]),
+    ],
+)
+def test_a_million_random_games_lose_no_chip_and_no_card(
+    name: str, kinds: list[tuple[int, dict[str, str]]]
+) -> None:
+    game = load(name)
+
+    def check(part: int) -> int:
+        players, options = kinds[part % len(kinds)]
+        start = State.start(game, players=players, options=options).record
+        return int(
+            first_broken_game(
+                start, np.zeros(1, game.dtype), MILLION * part // parts,
+                MILLION * (part + 1) // parts, np.uint64(2026),
+                np.zeros(bits.words_for(game.move_count), np.uint64), np.zeros(1, STREAM)[0],
+            )
+        )  # fmt: skip
+
+    parts = 2 * len(kinds)
+    with ThreadPoolExecutor(CORES) as pool:
+        assert set(pool.map(check, range(parts))) == {ALL_GOOD}
+
+
+def test_the_check_sees_lost_chips_and_doubled_cards() -> None:
+    record = auction("don", ["blue 8", "", ""]).record
+    assert is_whole(record)
+    for field, change in (("middle", 1), ("middle", -1), ("deck", 1 << 29), ("lot", 0)):
+        wrong = record.copy()
+        wrong[field] = change if field == "lot" else wrong[field] ^ change
+        assert not is_whole(wrong), field
+    owing = record.copy()
+    owing.chips[0], owing.chips[1] = -1, owing.chips[1] + owing.chips[0] + 1
+    assert not is_whole(owing)

@@ -1,0 +1,273 @@
+"""Content, moves as text, objections and the board."""
+
+import re
+
+import pytest
+
+from ludotheque import load
+from ludotheque.errors import BadContent, BadOption, RuleError, UnknownMove, UnlawfulMove
+from ludotheque.games.auction.deck import DECK_FILE, load_deck, read_deck
+from ludotheque.games.auction.kernel_state import PAIRS, SWAPS
+from ludotheque.games.state import State
+from ludotheque.language import LANGUAGES
+from tests.games.auction.positions import auction, end_of, moves_of, play, round_of
+
+HOUSE_LINE = "02489-13567-02579-13468-03478-12569"
+
+
+@pytest.mark.rule("AU-1")
+def test_the_house_deck_has_six_colours_of_five_and_three_cards_of_each_value() -> None:
+    colours = load_deck().colours
+    assert list(colours) == ["blue", "brown", "red", "green", "yellow", "violet"]
+    assert all(len(set(values)) == 5 for values in colours.values())
+    everything = sorted(value for values in colours.values() for value in values)
+    assert everything == sorted([*range(10)] * 3)
+    assert {0, 8, 9} <= set(colours["blue"])
+    assert 1 in colours["brown"]
+
+
+@pytest.mark.rule("AU-1")
+def test_a_deck_of_ones_own_is_read_from_a_file_or_a_line() -> None:
+    assert read_deck("House") == "house"
+    mine = DECK_FILE.read_text(encoding="utf-8").replace('"house"', '"box"')
+    assert read_deck(mine) == HOUSE_LINE
+    other = "12569-13567-02579-13468-03478-02489"  # blue and violet change places
+    state = play(load("don").start(deck=other), "first 1", "card blue 6")
+    assert "blue 6" in str(state)
+    assert State.parse(state.game, state.text).data == state.data
+
+
+@pytest.mark.rule("AU-1")
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("12489-13567-02579-13468-03478-12569", "2 cards of value 0"),
+        ("00489-13567-22579-13468-03478-12569", "blue has a value twice"),
+    ],
+)
+def test_a_deck_with_a_wrong_mix_is_refused(line: str, problem: str) -> None:
+    with pytest.raises(BadContent, match=rf"{problem}.*AU-1"):
+        load("don").start(deck=line)
+
+
+@pytest.mark.parametrize("line", ["", "0248-13567", HOUSE_LINE + "-12345", "abcde" * 6])
+def test_a_line_that_is_no_deck_is_refused(line: str) -> None:
+    with pytest.raises(BadOption, match="option deck"):
+        load("serengeti").start(deck=line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("blue = [0, 2, 4, 8, 9]", "blue = [0, 2, 4, 8]", "blue"),
+        ("blue = [0, 2, 4, 8, 9]", "blue = [0, 2, 4, 8, 10]", "blue"),
+        ("origin", "source", "source"),
+        ("blue", "teal", "teal"),
+        ("[0, 2, 4, 8, 9]", "[1, 2, 5, 6, 9]", "value 0"),
+    ],
+)
+def test_a_deck_file_with_a_mistake_names_it(old: str, new: str, problem: str) -> None:
+    _, fields = DECK_FILE.read_text(encoding="utf-8").split("\n\n")
+    with pytest.raises(BadContent, match=problem):
+        read_deck(fields.replace(old, new, 1))
+
+
+def test_a_house_deck_keeps_what_is_known_of_the_printed_ones() -> None:
+    text = DECK_FILE.read_text(encoding="utf-8")
+    swapped = text.replace("blue = ", "mauve = ").replace("violet = ", "blue = ")
+    with pytest.raises(BadContent, match="blue has 0, 8, 9"):
+        read_deck(swapped.replace("mauve = ", "violet = "))
+
+
+def test_swaps_are_numbered_by_pairs_of_cards() -> None:
+    state = round_of("don", ["red 2, blue 9", "", "blue 8, violet 1"], exchange="on")
+    state = play(state, "pass", "pass")
+    numbers = {move.text: move.number for move in state.moves()}
+    assert len(numbers) == 1 + 2 * 2
+    back = state.play("swap red 2 with seat 3 blue 8")
+    again = {move.text: move.number for move in back.moves()}
+    # The pair is the same whoever of the two swaps it.
+    same = "swap red 2 with seat 1 blue 8"
+    assert again[same] == numbers["swap red 2 with seat 3 blue 8"]
+    assert 0 <= again[same] - SWAPS < len(PAIRS) == 435
+
+
+def test_case_and_spaces_do_not_matter() -> None:
+    state = round_of("don", ["red 2", "", "blue 8"], exchange="on")
+    assert state.play("  SELL  Red 2").due == (2,)
+    state = play(state, "pass", "pass")
+    assert play(state, "Swap RED 2 with SEAT 3 blue  8").due == (3,)
+
+
+def bidding(**more: str) -> State:
+    return auction("don", ["brown 3, green 4", "red 5", ""], **more).play("bid 5")
+
+
+@pytest.mark.rule("AU-3", "AU-7", "AU-8", "AU-14")
+@pytest.mark.parametrize(
+    ("state", "text", "error", "message"),
+    [
+        (bidding(), "bid 5", UnlawfulMove, r"5 is not more than 5: bid 6-12, or pass \(AU-3\)"),
+        (bidding(), "bid 15", UnlawfulMove, r"you have only 12 chips: bid 6-12.*\(AU-8\)"),
+        (bidding(), "bid 9999", UnlawfulMove, r"only 12 chips.*\(AU-8\)"),
+        (bidding(), "sell red 5", UnlawfulMove, r"not what you are asked.*\(AU-3\)"),
+        (bidding(), "discard red 5", UnknownMove, r"no move here.*\(AU-3\)"),
+        (bidding(announce="freely"), "discard red 5", UnlawfulMove, r"not what you are asked"),
+        (bidding(), "swap red 5 with seat 1 green 4", UnlawfulMove, r"exchange=on \(DO-11\)"),
+        (bidding(), "raise", UnknownMove, r"'raise' is no move here: bid 6-12.*\(AU-3\)"),
+        (bidding(), "bid", UnknownMove, r"no move here.*\(AU-3\)"),
+        (bidding(), "bid -1", UnknownMove, r"no move here.*\(AU-3\)"),
+        (bidding(), "bid ٣", UnknownMove, r"no move here.*\(AU-3\)"),
+        (bidding(), "{text}", UnknownMove, r"'\{text\}' is no move here.*\(AU-3\)"),
+        (
+            auction("don", ["brown 3, green 4", "", ""]),
+            "bid 4",
+            UnlawfulMove,
+            r"your cards bar bids that end in 3, 4: bid 0-2, 5-12, or pass \(AU-7\)",
+        ),
+        (
+            bidding(announce="freely"),
+            "bid 37",
+            UnlawfulMove,
+            r"only 36 chips in the game: bid 6-36, or pass \(AU-14\)",
+        ),
+        (
+            bidding(announce="freely").play("bid 15"),
+            "bid 25",
+            UnlawfulMove,
+            r"end in 5: bid 6-14, 16-24, 26-34, 36, or pass \(AU-14\)",
+        ),
+        (
+            auction("serengeti", ["", "", ""], chips=[9, 0, 0]).play("bid 3"),
+            "bid 4",
+            UnlawfulMove,
+            r"you have only 0 chips: you can only pass \(AU-8\)",
+        ),
+        (
+            auction("serengeti", ["red 5", "", ""]),
+            "sell red 5",
+            UnknownMove,
+            r"'sell red 5' is no move here: bid 0-4, 6-10, or pass \(AU-3\)",
+        ),
+    ],
+)
+def test_objections_to_a_bid(state: State, text: str, error: type[RuleError], message: str) -> None:
+    with pytest.raises(error, match=message):
+        state.play(text)
+
+
+def selling() -> State:
+    return round_of("don", ["red 2, blue 9", "", "blue 8"], exchange="on")
+
+
+def swapping() -> State:
+    return play(selling(), "pass", "pass")
+
+
+def failing(name: str = "don") -> State:
+    state = auction(name, ["red 2, blue 9", "", ""], announce="freely")
+    return play(state, "bid 31", "pass", "pass")
+
+
+@pytest.mark.rule("DO-6", "DO-10", "DO-11", "SE-8")
+@pytest.mark.parametrize(
+    ("state", "text", "error", "message"),
+    [
+        (selling(), "sell blue 8", UnlawfulMove, r"not yours; you have blue 9, red 2 \(DO-10\)"),
+        (selling(), "sell teal 8", UnknownMove, r"'teal' is no colour; .*blue, brown.*\(AU-1\)"),
+        (selling(), "sell blue 7", UnknownMove, r"no blue 7; there are blue 0.*\(AU-1\)"),
+        (selling(), "sell", UnknownMove, r"sell one of your cards, such as 'sell blue 9'.*DO-10"),
+        (selling(), "bid 3", UnlawfulMove, r"not what you are asked now: sell .*\(DO-10\)"),
+        (
+            selling(),
+            "swap red 2 with seat 3 blue 8",
+            UnlawfulMove,
+            r"not what you are asked now: sell .*\(DO-10\)",
+        ),
+        (swapping(), "swap blue 8 with seat 3 red 2", UnlawfulMove, r"not yours.*\(DO-11\)"),
+        (swapping(), "swap red 2 with seat 3 blue 0", UnlawfulMove, r"seat 3 does not have blue 0"),
+        (swapping(), "swap red 2 with seat 2 blue 8", UnlawfulMove, r"has a card: seat 3 \(DO-11"),
+        (swapping(), "swap red 2 with seat 1 blue 9", UnlawfulMove, r"another player.*\(DO-11\)"),
+        (swapping(), "swap red 2 with seat 9 blue 8", UnlawfulMove, r"another player.*\(DO-11\)"),
+        (swapping(), "swap red 2 with seat 3 blue 1", UnknownMove, r"there is no blue 1.*\(AU-1\)"),
+        (
+            swapping(),
+            "swap red 2 for blue 8",
+            UnknownMove,
+            r"such as 'swap .* with seat 3 blue 8'.*DO-11",
+        ),
+        (failing(), "pass", UnlawfulMove, r"cannot pay 31: discard one of your cards.*\(DO-6\)"),
+        (failing(), "discard green 1", UnlawfulMove, r"not yours; you have blue 9, red 2 \(DO-6\)"),
+        (failing("serengeti"), "pass", UnlawfulMove, r"discard one of your cards.*\(SE-8\)"),
+    ],
+)
+def test_objections_to_a_choice_of_cards(
+    state: State, text: str, error: type[RuleError], message: str
+) -> None:
+    with pytest.raises(error, match=message) as raised:
+        state.play(text)
+    assert raised.value.to("fr") != raised.value.to("en")
+    assert raised.value.clause in state.game.rulebook.clauses
+
+
+def every_kind_of_state() -> list[State]:
+    six = ["red 2, blue 9, blue 0, blue 2, blue 4, blue 8", "", "brown 1", "green 3", "", "red 7"]
+    return [
+        load("don").start(players=6),
+        load("don").start(players=6).play("first 6"),
+        selling(),
+        swapping(),
+        swapping().play("swap red 2 with seat 3 blue 8"),
+        failing(),
+        failing("serengeti").play("discard red 2"),
+        bidding(),
+        bidding(announce="freely").play("bid 15"),
+        round_of("don", six, announce="freely").play("sell blue 9").play("bid 72"),
+        auction("don", six, lot="violet 1, violet 2, yellow 3").play("bid 11"),
+        end_of("don", six),
+        end_of("serengeti", ["blue 8", "", "", "red 2", ""]),
+    ]
+
+
+@pytest.mark.parametrize("state", every_kind_of_state())
+def test_the_board_fits_and_shows_what_a_player_needs(state: State) -> None:
+    record = state.record
+    for seat in range(state.players + 1):
+        boards = [state.drawn(seat, language) for language in LANGUAGES]
+        assert boards[0] != boards[1]
+        for board in boards:
+            assert max(map(len, board.splitlines())) <= 100
+            assert board.count("?") == state.players - (seat > 0)
+            if seat:
+                assert re.search(rf"{seat} .* {record.chips[seat - 1]}\b", board)
+        if seat in state.due:
+            assert "You are asked" in boards[0]
+            assert "À vous" in boards[1]
+
+
+def test_the_board_shows_lot_bid_cards_and_points() -> None:
+    board = str(auction("don", ["blue 8, blue 9", "", "red 2"], lot="violet 1, green 3"))
+    assert "Lot: green 3, violet 1" in board
+    assert "no bid yet" in board
+    assert re.search(r"seat 1 +8 9 +3 +12$", board, re.M)
+    assert re.search(r"seat 3 +2 +1 +\?$", board, re.M)
+    later = play(auction("serengeti", ["", "", ""], first=2), "bid 3", "pass").drawn(1)
+    assert "bid: 3 (seat 2)" in later
+    assert "withdrew" in later
+    assert "33 in the bank" in later
+    assert "Nuba" in later
+
+
+@pytest.mark.rule("AU-14")
+def test_the_board_tells_who_is_fined_why_they_are_asked_again() -> None:
+    state = auction("serengeti", ["red 5", "", ""], announce="freely").play("bid 15")
+    assert "bar that bid: it costs you a chip, if you have one (SE-7)" in state.drawn(1)
+    assert "bar that bid" not in state.drawn(2)
+    assert "bar that bid" not in state.play("bid 14").drawn(2)
+
+
+def test_texts_of_moves_are_those_of_the_rules() -> None:
+    assert moves_of(auction("don", ["", "", ""]))[-2:] == ["bid 12", "pass"]
+    assert "sell blue 9" in moves_of(selling())
+    assert "swap red 2 with seat 3 blue 8" in moves_of(swapping())
+    assert "discard red 2" in moves_of(failing())
