@@ -2,7 +2,7 @@
 
     python -m ludotheque.games.donnant.balance [GAMES]
 
-prints, in a minute or two: for each reward, how a player fares who always, or never, wants cards
+prints, in a few minutes: for each reward, how a player fares who always, or never, wants cards
 that have it; for each scoring card, how long its goal takes and what it pays, with their rank
 correlation; for each solo level, how often a beginner and a strong player pass it.
 """
@@ -27,7 +27,7 @@ from ludotheque.games.donnant.kernel_stalls import lay_card, stall_points, times
 from ludotheque.games.loops import result_of
 from ludotheque.games.stream import STREAM
 
-GAMES = 1000
+GAMES = 200
 CORES = os.cpu_count() or 1
 EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
 PATIENCE = 16  # rounds in which a lone goal is tried

@@ -37,6 +37,8 @@ MOVE_WORDS = words_for(MOVES)
 @compiled
 def hide_from(state, viewer):
     """Erase what a seat may not know: hidden cards join the pool of those it cannot place."""
+    if state.phase in (SETTLING, ENTERING, COLOURING):
+        show_undecided(state, viewer)
     for seat in range(np.int64(state.players)):
         if seat == viewer:
             continue
@@ -52,6 +54,26 @@ def hide_from(state, viewer):
         for index in range(np.int64(state.returned_count[deck])):
             if state.returned_by[deck, index] != viewer:
                 state.returned[deck, index] = unplaced(state, state.returned[deck, index])
+
+
+@compiled
+def takes_part(state, seat):
+    """Whether a seat decides something in a phase in which several do at once."""
+    if state.phase == COLOURING:
+        for place in range(np.int64(state.laid[seat])):
+            reward = state.reward[state.card[seat, place]]
+            if reward_kind(reward) == WILD and state.missing[seat, place] == 0:
+                return True
+        return False
+    return state.phase == SETTLING or seat != state.active
+
+
+@compiled
+def show_undecided(state, viewer):
+    """Show all others as not having decided: even that they have would tell something."""
+    for seat in range(np.int64(state.players)):
+        if seat != viewer and takes_part(state, seat):
+            state.waiting = np.int64(state.waiting) | np.int64(1) << seat
 
 
 @compiled
@@ -110,7 +132,9 @@ def take_colours_back(state, seat):
 @compiled
 def guess_hidden(state, viewer, stream):
     """Deal the hidden cards again, and let the seats that have chosen choose again at random."""
+    waiting = state.waiting
     hide_from(state, viewer)
+    state.waiting = waiting
     for seat in range(np.int64(state.players)):
         for held in range(HAND):
             if state.hand[seat, held] == HIDDEN:
@@ -141,26 +165,10 @@ def choose_again(state, viewer, stream):
     moves = np.zeros(MOVE_WORDS, np.uint64)
     for seat in range(np.int64(state.players)):
         bit = np.int64(1) << np.int64(seat)
-        if seat == viewer or not chose(state, seat):
+        if seat == viewer or np.int64(state.waiting) & bit or not takes_part(state, seat):
             continue
         state.waiting = np.int64(state.waiting) | bit
         while np.int64(state.waiting) & bit:
             moves[:] = 0
             lawful(state, seat, moves)
             play(state, seat, nth(moves, below(stream, size(moves))))
-
-
-@compiled
-def chose(state, seat):
-    """Whether a seat has made a choice that is still hidden."""
-    if np.int64(state.waiting) >> seat & 1:
-        return False
-    if state.phase == ENTERING:
-        return seat != state.active
-    if state.phase == COLOURING:
-        for place in range(np.int64(state.laid[seat])):
-            reward = state.reward[state.card[seat, place]]
-            if reward_kind(reward) == WILD and state.missing[seat, place] == 0:
-                return True
-        return False
-    return True
