@@ -114,8 +114,9 @@ class _Grammar:
             dest="command",
             required=True,
         )
-        for add in (self.games, self.play, self.rules, self.replay, self.verify, self.bench):
+        for add in (self.games, self.play, self.rules, self.sheet, self.replay, self.verify):
             add()
+        self.bench()
         self.prepare()
 
     def say(self, en: str, fr: str) -> str:
@@ -226,6 +227,14 @@ class _Grammar:
         one = self.say("one clause, such as DN-6", "une seule règle, comme DN-6")
         rules.add_argument("clause", nargs="?", default="", help=one)
         self._takes_json(rules)
+
+    def sheet(self) -> None:
+        """`ludotheque sheet`."""
+        about = self.say("draw the printed sheet of a game", "dessiner la fiche d’un jeu")
+        sheet = self._command("sheet", about, "ludotheque sheet animals --svg > animals.svg")
+        sheet.add_argument("name", help=self.say("the sheet’s name", "le nom de la fiche"))
+        picture = self.say("as a picture for a page or a printer", "en image pour une page")
+        sheet.add_argument("--svg", action="store_true", help=picture)
 
     def replay(self) -> None:
         """`ludotheque replay`."""

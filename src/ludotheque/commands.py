@@ -224,6 +224,24 @@ def rules(chosen: Namespace, language: Language) -> None:
     )
 
 
+def sheet(chosen: Namespace, language: Language) -> None:
+    """Draw a printed sheet."""
+    known = {name: game for game in shelf.games().values() for name in game.sheets}
+    name = chosen.name.strip().lower()
+    if name not in known:
+        raise BadUsage(
+            Text(
+                en="there is no sheet '{name}'; the sheets are: {names}",
+                fr="il n’y a pas de fiche « {name} » ; les fiches sont : {names}",
+            ).filled(name=chosen.name, names=", ".join(known))
+        )
+    state = State.start(known[name], options=known[name].sheets[name])
+    if chosen.svg:
+        print(state.game.svg(state.record, 0, language))
+    else:
+        Screen(language).show(state)
+
+
 def replay(chosen: Namespace, language: Language) -> None:
     """Show a record at one point, or step through it."""
     record = saves.load(chosen.record)

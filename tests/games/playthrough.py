@@ -27,7 +27,7 @@ def played(variant: Variant, seed: int) -> Record:
     )
     while not record.state.is_over:
         seat = record.state.due[0]
-        record = record.play(chance.choice(record.state.moves(seat)).text, seat)
+        record = record.added(chance.choice(record.state.moves(seat))).settled()
     return record
 
 

@@ -23,6 +23,7 @@ from ludotheque.language import Language, Text, same
 if TYPE_CHECKING:
     from ludotheque.games.state import State
 
+UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
 CHANCE_SEAT = 0  # people count seats from 1; in texts the seat of chance is the word "chance"
 ONLOOKER = 0  # the seat of somebody who only watches, where a view is asked for
 
@@ -134,6 +135,7 @@ class Game(ABC):
     outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
+    sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property
     def folder(self) -> Path:
@@ -202,6 +204,10 @@ class Game(ABC):
     @abstractmethod
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """Draw the state for a terminal, as a seat (-1: an onlooker) sees it."""
+
+    def svg(self, record: np.record, seat: int, language: Language) -> str:
+        """Draw the state as SVG, as a seat (-1: an onlooker) sees it; not every game does."""
+        raise NotImplementedError(f"{self.name} has no drawing")
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

@@ -20,6 +20,7 @@ from ludotheque.games.verbs import (
     play,
     rank,
     score,
+    take_back,
 )
 
 MOST_ENDINGS = 16
@@ -150,6 +151,12 @@ def lawful_of(state, seat, moves):
 def play_on(state, seat, move):
     """Call `play`."""
     play(state, seat, move)
+
+
+@compiled
+def take_back_on(state, seat):
+    """Call `take_back`."""
+    return take_back(state, seat)
 
 
 @compiled

@@ -9,7 +9,15 @@ from numpy.typing import NDArray
 
 from ludotheque.errors import BadState, NotDue
 from ludotheque.games import bits, loops
-from ludotheque.games.contract import CHANCE_SEAT, ONLOOKER, Game, Move, Outcome
+from ludotheque.games.contract import (
+    CHANCE_SEAT,
+    ONLOOKER,
+    UNDO,
+    UNDO_NUMBER,
+    Game,
+    Move,
+    Outcome,
+)
 from ludotheque.games.dice import Dice
 from ludotheque.games.stream import stream_of
 from ludotheque.games.verbs import CHANCE
@@ -142,6 +150,8 @@ class State:
         for move in self.moves(seat):
             if self.game.fold(move.text) == written:
                 return move
+        if written == UNDO and loops.take_back_on(self.record, seat - 1):
+            return Move(seat, UNDO_NUMBER, UNDO)
         raise self.game.objection(self.record, seat - 1, text)
 
     def _checked(self, move: Move) -> Move:
@@ -171,7 +181,10 @@ class State:
             return self.happen(move)
         found = self._checked(move) if isinstance(move, Move) else self.find(move, seat)
         record = self.record
-        loops.play_on(record, found.seat - 1, found.number)
+        if found.number == UNDO_NUMBER:
+            loops.take_back_on(record, found.seat - 1)
+        else:
+            loops.play_on(record, found.seat - 1, found.number)
         return replace(self, data=record.tobytes())._after_chance()
 
     def happen(self, result: str | Move) -> "State":

@@ -120,6 +120,15 @@ def happen(state: Any, outcome: int) -> None:
     """Let an outcome of chance take effect."""
 
 
+@_verb(optional=True)
+def take_back(state: Any, seat: int) -> bool:
+    """Undo all that a seat that is due has decided and not confirmed; whether there was any.
+
+    It is no move: players choose among the lawful moves without it, and no search ever takes it.
+    """
+    return False
+
+
 @_verb()
 def score(state: Any, points: Any) -> None:
     """Set the points of every seat, as they stand."""

@@ -351,10 +351,10 @@ def test_a_sale_pays_the_seller_alone_and_the_first_player_stays() -> None:
 
 @pytest.mark.rule("DO-10")
 def test_without_a_bid_the_seller_keeps_the_card_and_sells_no_other() -> None:
-    state = round_of("don", ["red 5, red 7", "", ""])
+    state = round_of("don", ["", "red 5, red 7", ""])
     assert moves_of(state) == ["pass", "sell red 5", "sell red 7"]
     state = play(state, "sell red 5", "pass", "pass")
-    assert hand_of(state, 1) == {"red 5", "red 7"}
+    assert hand_of(state, 2) == {"red 5", "red 7"}
     assert state.chance_is_due
 
 

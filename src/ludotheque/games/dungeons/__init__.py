@@ -1,0 +1,1 @@
+"""Dungeons, Dice & Danger, by Richard Garfield, for one to four players."""

@@ -1,0 +1,143 @@
+"""What holds in every game of Dungeons, Dice & Danger, long ones above all."""
+
+import itertools
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque import load
+from ludotheque.games import loops
+from ludotheque.games.dungeons import kernel
+from ludotheque.games.dungeons.sheets import ADVENTURES
+from ludotheque.games.playouts import playouts
+from ludotheque.games.state import State
+from ludotheque.games.stream import stream_of
+from tests.games.dungeons.positions import begin, crossed, decide, field, texts, throw, write
+
+LONG_LIFE = "150"
+few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
+adventures = pytest.mark.parametrize("adventure", ADVENTURES)
+
+
+def steps(adventure: str, players: int, seed: int) -> list[State]:
+    """The states of a long random game in which nobody forgoes what can be done."""
+    chance = random.Random(seed)
+    state = load("dungeons").start(seed=seed, players=players, adventure=adventure, life=LONG_LIFE)
+    states = [state]
+    while not state.is_over:
+        seat = chance.choice(state.due)
+        moves = state.moves(seat)
+        better = [move for move in moves if move.text != "skip"] or moves
+        state = state.play(chance.choice(better))
+        states.append(state)
+    return states
+
+
+@adventures
+@given(seed=st.integers(0, 2**32), players=st.integers(1, 4))
+@few
+def test_crosses_stay_life_only_falls_and_gems_never_do(
+    adventure: str, seed: int, players: int
+) -> None:
+    states = steps(adventure, players, seed)
+    for before, after in itertools.pairwise(states):
+        for seat in range(1, players + 1):
+            assert crossed(before, seat) <= crossed(after, seat)
+            for name in ("gems", "gold", "life", "half", "chests", "bonuses"):
+                assert field(before, name, seat) <= field(after, name, seat)
+            assert (before.record.wounds[seat - 1] <= after.record.wounds[seat - 1]).all()
+            assert field(after, "life", seat) <= int(LONG_LIFE)
+    end = states[-1].outcome
+    assert end is not None
+    assert end.ending.clause in ("DG-22", "DG-10", "DG-44")
+
+
+@adventures
+@given(seed=st.integers(0, 2**32))
+@few
+def test_the_order_of_the_players_steps_within_a_throw_changes_nothing(
+    adventure: str, seed: int
+) -> None:
+    """Each seat takes its own steps; how those of different seats mix is a matter of chance."""
+
+    def game(order: int) -> bytes:
+        state = load("dungeons").start(seed=seed, players=4, adventure=adventure, life="25")
+        mixing, own = random.Random(order), [random.Random(f"{seed} {n}") for n in range(5)]
+        while not state.is_over:
+            seat = mixing.choice(state.due)
+            moves = texts(state, seat)
+            state = state.play(own[seat].choice(moves), seat)
+        return state.data
+
+    assert game(1) == game(2)
+
+
+@adventures
+@given(seed=st.integers(0, 2**32))
+@few
+def test_what_others_decide_in_a_throw_changes_nothing_that_a_seat_sees(
+    adventure: str, seed: int
+) -> None:
+    for state in random.Random(seed).sample(steps(adventure, 3, seed), 40):
+        for seat in (1, 2, 3):
+            view, guess = state.view(seat), state.guess(seat, seed)
+            assert guess.view(seat) == view
+            assert guess.due == state.due
+            if seat in state.due:
+                assert texts(view, seat) == texts(guess, seat) == texts(state, seat)
+
+
+def test_a_guess_decides_for_those_who_have_confirmed() -> None:
+    """It is as if they had decided something else that they might have."""
+    state = decide(
+        throw(begin(players=2), "4513", 2), 2, "pair 1+3 4+5", "cross S9", "skip", "done"
+    )
+    guessed = {frozenset(crossed(state.guess(1, seed), 2)) for seed in range(60)}
+    assert len(guessed) > 4
+    assert frozenset({"S9", "A4a"}) in guessed
+    assert all(state.guess(1, seed).due == (1,) for seed in range(5))
+
+
+@adventures
+def test_long_games_reach_their_end_kills_and_bonuses_often(adventure: str) -> None:
+    start = load("dungeons").start(seed=1, players=4, adventure=adventure, life="300")
+    tally = playouts(start, 400, seed=2)
+    assert tally.endings["DG-22"] > 300
+    assert min(tally.points) / tally.games > 40  # kills, the boss and bonuses pay that much
+
+
+@adventures
+def test_short_games_end_with_the_skull(adventure: str) -> None:
+    tally = playouts(load("dungeons").start(seed=1, players=1, adventure=adventure), 400, seed=2)
+    assert tally.endings == {"DG-44": 400}
+
+
+def test_take_back_gives_the_very_same_bytes() -> None:
+    """However far a decision has come, undo leads to where the dice had just fallen."""
+    chance = random.Random(4)
+    start = throw(write(begin("dinosaurs", 2), 1, "N5d N12 C3", torches=2, black=3), "3436", 2)
+    for _ in range(60):
+        record = start.record
+        for _ in range(chance.randrange(1, 5)):
+            moves = np.zeros(kernel.MOVE_WORDS, np.uint64)
+            loops.lawful_of(record, 0, moves)
+            lawful = [
+                n
+                for n in range(kernel.MOVES)
+                if int(moves[n // 64]) >> (n % 64) & 1 and n != kernel.DONE
+            ]
+            if lawful:
+                loops.play_on(record, 0, chance.choice(lawful))
+        assert loops.take_back_on(record, 0)
+        assert record.tobytes() == start.data
+
+
+def test_a_draw_is_a_fall_of_five_dice() -> None:
+    stream = stream_of(5)
+    state = begin()
+    drawn = {int(loops.draw_from(state.record, stream)) for _ in range(20_000)}
+    assert len(drawn) > 740  # nearly all of the 756 throws, the rarest once in 7776
+    assert drawn <= set(range(kernel.OUTCOMES))

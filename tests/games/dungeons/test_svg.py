@@ -1,0 +1,86 @@
+"""The sheets as drawings."""
+
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from ludotheque import cli
+from ludotheque.games.dungeons.sheets import ADVENTURES
+from ludotheque.games.dungeons.sheets import load as load_sheet
+from ludotheque.games.dungeons.svg import BOX, Pencil, room_frames, sheet_svg, spot
+from tests.games.dungeons.positions import begin, write
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def places(drawing: str) -> dict[str, ET.Element]:
+    root = ET.fromstring(drawing)
+    return {g.attrib["data-place"]: g for g in root.iter(f"{SVG}g") if "data-place" in g.attrib}
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_every_place_is_drawn_with_its_number_and_every_monster_with_its_name(
+    adventure: str,
+) -> None:
+    sheet, drawn = load_sheet(adventure), places(sheet_svg(adventure))
+    assert set(drawn) == {n if n in sheet.boxes else n.lower() for n in sheet.places}
+    for name, box in sheet.boxes.items():
+        words = [text.text for text in drawn[name].iter(f"{SVG}text")]
+        assert name in words
+        assert box.value is None or str(box.value) in words
+    for name, room in sheet.rooms.items():
+        group = drawn[name.lower()]
+        words = [text.text for text in group.iter(f"{SVG}text")]
+        assert room.name in words
+        assert all(str(number) in words for number in room.black + room.white)
+        small = [r for r in group.iter(f"{SVG}rect") if "wound" in r.attrib["class"]]
+        assert len(small) == room.boxes
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_rooms_touch_no_box_and_no_other_room(adventure: str) -> None:
+    sheet = load_sheet(adventure)
+    frames = list(room_frames(sheet.title).values())
+    boxes = [(x - BOX / 2, y - BOX / 2, BOX, BOX) for x, y in map(spot, sheet.boxes.values())]
+    for number, (x, y, w, h) in enumerate(frames):
+        for x2, y2, w2, h2 in boxes + frames[:number]:
+            assert x >= x2 + w2 or x2 >= x + w or y >= y2 + h2 or y2 >= y + h
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_signs_that_are_used_are_defined(adventure: str) -> None:
+    root = ET.fromstring(sheet_svg(adventure))
+    defined = {symbol.attrib["id"] for symbol in root.iter(f"{SVG}symbol")}
+    assert {use.attrib["href"][1:] for use in root.iter(f"{SVG}use")} <= defined
+
+
+def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
+    state = write(begin("cultists"), 1, "S6 O10 R5", wounds={"Necro": 4}, half=0b100, life=3)
+    drawing = sheet_svg("cultists", "fr", Pencil.of(state.record, 0))
+    marked = {n for n, group in places(drawing).items() if "crossed" in group.attrib["class"]}
+    assert marked == {"S6", "O10", "R5", "necro"}
+    life = [
+        g for g in ET.fromstring(drawing).iter(f"{SVG}g") if "life" in g.attrib.get("class", "")
+    ]
+    assert sum(any(p.attrib["class"] == "cross" for p in g.iter(f"{SVG}path")) for g in life) == 3
+    assert "Coffres" in drawing
+
+
+def test_clouds_bear_what_was_written() -> None:
+    drawing = sheet_svg("pyramid", "en", Pencil.of(begin("pyramid").record, 0))
+    assert "3" in [text.text for text in places(drawing)["Ka"].iter(f"{SVG}text")]
+    assert "" in [text.text or "" for text in places(sheet_svg("pyramid"))["Ka"].iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_the_command_line_draws_a_sheet(adventure: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sheet", adventure, "--svg", "--lang", "en"]) == 0
+    printed = capsys.readouterr().out
+    assert set(places(printed)) == set(places(sheet_svg(adventure)))
+    assert cli.main(["sheet", adventure, "--lang", "en"]) == 0
+    assert load_sheet(adventure).title in capsys.readouterr().out
+
+
+def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["sheet", "dino", "--lang", "en"]) == 2
+    assert "the sheets are: animals, cultists" in capsys.readouterr().err
