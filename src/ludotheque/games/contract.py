@@ -209,6 +209,17 @@ class Game(ABC):
         """Draw the state as SVG, as a seat (-1: an onlooker) sees it; not every game does."""
         raise NotImplementedError(f"{self.name} has no drawing")
 
+    def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The options of a lone player's next game, given the progress made in earlier ones."""
+        return options
+
+    def progress_after(self, progress: str, state: "State") -> tuple[str, Text] | None:
+        """A lone player's progress after a finished game, and what to say; None: none is kept.
+
+        A progress is one line of text, empty at first.
+        """
+        return None
+
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""
         known = {option.name: option for option in self.options}

@@ -1,5 +1,7 @@
 """The end, the solo game and the campaign."""
 
+from dataclasses import replace
+
 import pytest
 
 from ludotheque import load
@@ -280,9 +282,37 @@ def test_a_progress_has_a_text_that_reads_back() -> None:
         Progress(frozenset(range(1, 8)), Campaign(4, 17)),
     ):
         assert Progress.parse(progress.text) == progress
-    for wrong in ("", "passed 8", "passed 1; campaign level 9 points 3", "hello"):
+    assert Progress.parse("") == Progress()
+    for wrong in ("passed 8", "passed 1; campaign level 9 points 3", "hello"):
         with pytest.raises(BadState):
             Progress.parse(wrong)
+
+
+@pytest.mark.rule("DD-46")
+def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> None:
+    game = load("donnant")
+    with pytest.raises(BadOption, match="DD-46"):
+        game.next_options("passed 1 2 3", {"campaign": "yes"})
+    assert game.next_options("passed 1", {"level": "2"}) == {"level": "2"}
+    progress = "passed 1 2 3 4 5 6 7; campaign level 2 points 9"
+    options = game.next_options(progress, {"campaign": "yes"})
+    assert options == {"campaign": "yes", "level": "2"}
+    board = Table(players=1, level="2")
+    board.complete(1, "c3", "4 per complete neighbour")
+    board.fill(1, "c4 c2", complete=True)
+    board.record.round_number, board.record.solo_target = board.record.solo_rounds, 10
+    over = last_passive_turn(board)
+    over = replace(over, options=tuple({**dict(over.options), **options}.items()))
+    made = game.progress_after(progress, over)
+    assert made is not None
+    assert made[0] == "passed 1 2 3 4 5 6 7; campaign level 3 points 7"
+    assert game.progress_after(made[0], over) == made
+    assert "level 3 is next" in made[1].en
+    assert game.progress_after("", load("donnant").start(players=2)) is None
+    lost = game.progress_after("passed 1 2 3 4 5 6 7; campaign level 2 points 1", over)
+    assert lost is not None
+    assert lost[0] == "passed 1 2 3 4 5 6 7"
+    assert "begins again" in lost[1].en
 
 
 @pytest.mark.rule("DD-56", "DD-40")

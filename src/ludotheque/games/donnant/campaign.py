@@ -7,9 +7,10 @@
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ludotheque.errors import BadState
+from ludotheque.errors import BadOption, BadState
 from ludotheque.games.donnant.cards import LEVELS
 from ludotheque.language import Text
 
@@ -89,13 +90,14 @@ class Progress:
 
     @classmethod
     def parse(cls, text: str) -> "Progress":
-        """Read the text of a progress.
+        """Read the text of a progress; no text is that of a beginner.
 
         >>> Progress.parse("passed 1 2 3 4 5 6 7; campaign level 3 points 12").campaign
         Campaign(level=3, points=12)
         """
         found = re.fullmatch(
-            r"passed((?: [1-7])*)(?:; campaign level ([1-8]) points (\d{1,4}))?", text.strip()
+            r"passed((?: [1-7])*)(?:; campaign level ([1-8]) points (\d{1,4}))?",
+            text.strip() or "passed",
         )
         if found is None:
             raise BadState(
@@ -108,3 +110,63 @@ class Progress:
         levels, level, points = found.groups()
         campaign = Campaign(int(level), int(points)) if level else None
         return cls(frozenset(map(int, levels.split())), campaign)
+
+    @property
+    def about(self) -> Text:
+        """The progress in words."""
+        passed = ", ".join(map(str, sorted(self.passed))) or "0"
+        said = Text(en="levels passed: {p}", fr="niveaux réussis : {p}").filled(p=passed)
+        if self.campaign is None:
+            return said
+        if self.campaign.is_won:
+            end = Text(
+                en="campaign won with {c} points (the aim is {aim})",
+                fr="campagne gagnée avec {c} points (le but est {aim})",
+            )
+        else:
+            end = Text(
+                en="campaign: level {level} is next, with {c} points",
+                fr="campagne : le niveau {level} vient ensuite, avec {c} points",
+            )
+        end = end.filled(c=self.campaign.points, aim=AIM, level=self.campaign.level)
+        return Text(en="{a}; {b}", fr="{a} ; {b}").filled(a=said, b=end)
+
+    @property
+    def campaign_level(self) -> int:
+        """The level that a campaign asks for next."""
+        return self.campaign.level if self.campaign and not self.campaign.is_won else 1
+
+
+def next_options(progress: Progress, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of the next game: in a campaign, its level; it must be open."""
+    if options.get("campaign", "no").strip().lower() != "yes":
+        return dict(options)
+    if not progress.campaign_is_open:
+        left = sorted(set(range(1, LEVELS + 1)) - progress.passed)
+        raise BadOption(
+            Text(
+                en="the campaign opens once all levels have been passed; still to pass: {n} (DD-46)",
+                fr="la campagne s’ouvre quand chaque niveau a été réussi ; il reste : {n} (DD-46)",
+            ).filled(n=", ".join(map(str, left)))
+        )
+    return {**options, "level": str(progress.campaign_level)}
+
+
+def after_game(
+    progress: Progress, options: Mapping[str, str], points: int, target: int
+) -> tuple[Progress, Text]:
+    """The progress after a game with these options, and what to say of it."""
+    level = int(options["level"])
+    if options["campaign"] != "yes":
+        after = progress.after_level(level, points, target)
+        return after, after.about
+    if level != progress.campaign_level:
+        return progress, progress.about  # this game has been counted already
+    after = progress.after_campaign_game(points, target)
+    if after.campaign is None:
+        lost = Text(
+            en="the campaign is over and begins again at level 1; {a}",
+            fr="la campagne est finie et recommence au niveau 1 ; {a}",
+        )
+        return after, lost.filled(a=after.about)
+    return after, after.about

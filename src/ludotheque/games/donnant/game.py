@@ -18,9 +18,10 @@ import numpy as np
 from ludotheque.errors import BadOption, RuleError
 from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game, Option
+from ludotheque.games.donnant import campaign, notation
 from ludotheque.games.donnant import kernel as _verbs  # noqa: F401  registers the verbs
 from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant import notation
+from ludotheque.games.donnant.campaign import Progress
 from ludotheque.games.donnant.cards import (
     COLOURS,
     HOUSE,
@@ -35,6 +36,7 @@ from ludotheque.games.donnant.kernel_flow import refill
 from ludotheque.games.donnant.kernel_stalls import clear_stall
 from ludotheque.games.donnant.objections import NOTATION, objection
 from ludotheque.games.picture import Picture
+from ludotheque.games.state import State
 from ludotheque.language import Language, Text
 
 
@@ -57,6 +59,15 @@ class Donnant(Game):
             ),
             "1",
             choices=tuple(str(level) for level in range(1, LEVELS + 1)),
+        ),
+        Option(
+            "campaign",
+            Text(
+                en="for one player: yes plays the next level of the campaign (DD-46)",
+                fr="pour un seul joueur : yes joue le niveau suivant de la campagne (DD-46)",
+            ),
+            "no",
+            choices=("no", "yes"),
         ),
         Option(
             "cards",
@@ -87,11 +98,11 @@ class Donnant(Game):
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """An empty market, all cards in their decks; chance is due (DD-2, DD-47)."""
         record: np.record = np.zeros(1, table.STATE)[0]
-        if players > 1 and options["level"] != "1":
+        if players > 1 and (options["level"], options["campaign"]) != ("1", "no"):
             raise BadOption(
                 Text(
-                    en="option level: levels are for one player (DD-45)",
-                    fr="option level : les niveaux sont pour un seul joueur (DD-45)",
+                    en="levels and the campaign are for one player (DD-45)",
+                    fr="les niveaux et la campagne sont pour un seul joueur (DD-45)",
                 )
             )
         contents = check(contents_of(options["cards"]), "cards", players)
@@ -104,6 +115,22 @@ class Donnant(Game):
             clear_stall(record, seat)
         refill(record)
         return record
+
+    def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
+        """In a campaign, the level that comes next (DD-46)."""
+        return campaign.next_options(Progress.parse(progress), options)
+
+    def progress_after(self, progress: str, state: State) -> tuple[str, Text] | None:
+        """Levels passed, and how the campaign stands (DD-46)."""
+        if state.players > 1 or state.outcome is None:
+            return None
+        after, said = campaign.after_game(
+            Progress.parse(progress),
+            dict(state.options),
+            state.outcome.points[0],
+            int(state.record.solo_target),
+        )
+        return after.text, said
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; see above for the forms."""
