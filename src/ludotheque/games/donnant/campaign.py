@@ -145,7 +145,7 @@ def next_options(progress: Progress, options: Mapping[str, str]) -> dict[str, st
         left = sorted(set(range(1, LEVELS + 1)) - progress.passed)
         raise BadOption(
             Text(
-                en="the campaign opens once all levels have been passed; still to pass: {n} (DD-46)",
+                en="the campaign opens once every level is passed; still to pass: {n} (DD-46)",
                 fr="la campagne s’ouvre quand chaque niveau a été réussi ; il reste : {n} (DD-46)",
             ).filled(n=", ".join(map(str, left)))
         )
