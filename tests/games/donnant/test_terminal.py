@@ -72,7 +72,9 @@ def test_a_level_is_interrupted_resumed_and_noted_once_passed(home: Path) -> Non
 def test_the_campaign_goes_from_level_to_level(
     home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))  # the terminal is closed at once
+    start = load("donnant").start(players=1, seed=5, cards=easy_cards())
+    # One move is typed, then the terminal is closed.
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{start.moves()[0].text}\n"))
     command = ["play", "donnant", "--players", "1", "--option", "campaign=yes"]
     assert main([*command, "--lang", "en"]) == 2
     assert "DD-46" in capsys.readouterr().err
