@@ -64,27 +64,25 @@ def games(chosen: Namespace, language: Language) -> None:
         _print_json([_described(game, language) for game in shelf.games().values()])
         return
     screen = Screen(language)
-    table = Table(
-        *(
-            heading.to(language)
-            for heading in (
-                Text(en="name", fr="nom"),
-                Text(en="game", fr="jeu"),
-                Text(en="players", fr="joueurs"),
-                Text(en="clauses", fr="règles"),
-                Text(en="options", fr="options"),
-            )
-        )
+    headings = (
+        Text(en="name", fr="nom"),
+        Text(en="game", fr="jeu"),
+        Text(en="players", fr="joueurs"),
+        Text(en="clauses", fr="règles"),
     )
+    table = Table(*(heading.to(language) for heading in headings))
     for game in shelf.games().values():
-        table.add_row(
-            game.name,
-            game.title.to(language),
-            game.player_span.to(language),
-            str(len(game.rulebook.clauses)),
-            "\n".join(f"{o.name}={o.default}: {o.about.to(language)}" for o in game.options),
-        )
+        players, clauses = game.player_span.to(language), str(len(game.rulebook.clauses))
+        table.add_row(game.name, game.title.to(language), players, clauses)
     screen.console.print(table)
+    for game in shelf.games().values():
+        for option in game.options:
+            chosen_by = Text(
+                en="{game} --option {option}={default}: {about}",
+                fr="{game} --option {option}={default} : {about}",
+            )
+            named = {"game": game.name, "option": option.name, "default": option.default}
+            screen.say(chosen_by.filled(about=option.about, **named))
 
 
 def _described(game: Game, language: Language) -> dict[str, Any]:

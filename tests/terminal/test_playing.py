@@ -67,6 +67,27 @@ def test_undo_takes_back_the_answer_too(tmp_path: Path) -> None:
     assert len(events) == 2
 
 
+def test_chance_that_has_spoken_cannot_be_undone(tmp_path: Path) -> None:
+    shown, paper = screen()
+    record = Record.begin(load("easycome"), dice=Dice.from_seed(4))
+    everyone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing("end", "undo"))
+    everyone.run()
+    assert "chance has spoken since your last decision" in paper.getvalue()
+    assert sum(event.seat > 0 for event in saves.load(tmp_path / "g.record").events) == 1
+
+
+def test_what_is_confirmed_cannot_be_undone(tmp_path: Path) -> None:
+    shown, _ = screen()
+    record = Record.begin(load("dungeons"), players=1, dice=Dice.from_seed(7))
+    first_pair = record.state.moves()[0].text
+    lines = (first_pair, "undo", first_pair, "skip", "done", "undo")
+    alone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing(*lines))
+    alone.run()
+    events = saves.load(tmp_path / "g.record").events
+    texts = [event.text for event in events if event.seat]
+    assert texts == [first_pair, "undo", first_pair, "skip", "done"]
+
+
 def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
     table(path, "c4", "save", f"save {tmp_path / 'copy.record'}")[0].run()

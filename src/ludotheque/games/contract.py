@@ -246,7 +246,7 @@ class Game(ABC):
         raise BadOption(
             Text(
                 en="{game} is for {span} players, not {players}",
-                fr="{game} se joue à {span}, pas à {players}",
+                fr="{game} se joue à {span} joueurs, pas à {players}",
             ).filled(game=self.title, span=self.player_span, players=players)
         )
 
@@ -256,7 +256,7 @@ class Game(ABC):
         least, most = self.least_players, self.most_players
         if least == most:
             return same(least)
-        return Text(en="{a} to {b}", fr="{a} à {b}").filled(a=least, b=most)
+        return Text(en="{a} to {b}", fr="{a}-{b}").filled(a=least, b=most)
 
     def start(
         self, *, seed: int | None = None, players: int | None = None, **options: str

@@ -45,6 +45,7 @@ class State:
     data: bytes
     dice: Dice | None = None  # plays chance as soon as it is due
     throws: int = 0
+    viewer: int | None = None  # the seat whose view this is; None: the whole state
 
     @classmethod
     def start(
@@ -131,15 +132,27 @@ class State:
             raise NotDue(
                 Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
             )
+        self._refuse_other_than(seat)
         record = self.record
         loops.hide_from(record, seat - 1)
-        return replace(self, data=record.tobytes(), dice=None, throws=0)
+        return replace(self, data=record.tobytes(), dice=None, throws=0, viewer=seat)
+
+    def _refuse_other_than(self, seat: int) -> None:
+        """A view knows nothing of what another seat sees or may do."""
+        if self.viewer not in (None, seat):
+            raise NotDue(
+                Text(
+                    en="this is what seat {viewer} sees: it does not tell of seat {seat}",
+                    fr="ceci est la vue de la place {viewer} : elle ne dit rien de la place {seat}",
+                ).filled(viewer=self.viewer, seat=seat)
+            )
 
     def guess(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
         record = self.record
+        self._refuse_other_than(seat)
         loops.guess_for(record, seat - 1, stream_of(seed))
-        return replace(self, data=record.tobytes(), dice=None, throws=0)
+        return replace(self, data=record.tobytes(), dice=None, throws=0, viewer=None)
 
     # Going on from it
 
@@ -208,10 +221,10 @@ class State:
     def _seat_due(self, seat: int | None) -> int:
         """Check that a seat is due, or find the only one that is."""
         due = self.due
-        if seat is None and len(due) == 1:
-            return due[0]
-        if seat in due:
-            return seat
+        found = due[0] if seat is None and len(due) == 1 else seat
+        if found in due:
+            self._refuse_other_than(found)
+            return found
         who = Text(en="nobody", fr="personne")
         if due:
             who = Text(en="seat {s}", fr="la place {s}").filled(s=", ".join(map(str, due)))
@@ -259,12 +272,14 @@ class State:
             raise _not_a_state(game, flaw)
         return cls(game, players, tuple(options.items()), record.tobytes())
 
-    def drawn(self, seat: int = ONLOOKER, language: Language = "en") -> str:
-        """Draw the state as characters, as a seat sees it."""
+    def drawn(self, seat: int | None = None, language: Language = "en") -> str:
+        """Draw the state as characters, as a seat (by default, the viewer) sees it."""
+        seat = self.viewer or ONLOOKER if seat is None else seat
         return str(self.game.picture(self.view(seat).record, seat - 1, language))
 
     def __str__(self) -> str:
-        return self.drawn(self.due[0] if len(self.due) == 1 else ONLOOKER)
+        alone = self.due[0] if len(self.due) == 1 else ONLOOKER
+        return self.drawn(alone if self.viewer is None else self.viewer)
 
 
 def _not_a_state(game: Game, why: Text) -> BadState:

@@ -6,8 +6,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludotheque.errors import LudothequeError
-from ludotheque.games.contract import CHANCE_SEAT
+from ludotheque.errors import LudothequeError, NotDue
+from ludotheque.games.contract import CHANCE_SEAT, UNDO
+from ludotheque.games.verbs import is_implemented
 from ludotheque.language import Text
 from ludotheque.players import Player
 from ludotheque.records import Record
@@ -36,6 +37,10 @@ PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}),
 PLAYED = Text(en="Seat {seat} ({name}) plays {move}.", fr="La place {seat} ({name}) joue {move}.")
 CHANCE = Text(en="Chance: {result}.", fr="Hasard : {result}.")
 OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
+CHANCE_SPOKE = Text(
+    en="chance has spoken since your last decision: it stands",
+    fr="le hasard a parlé depuis votre dernière décision : elle est acquise",
+)
 SAVED = Text(en="Saved in {path}", fr="Partie sauvegardée dans {path}")
 RESUME = Text(
     en="Go on with: {command}",
@@ -191,8 +196,16 @@ class TerminalGame:
         self.screen.console.print(", ".join(move.text for move in moves))
 
     def undo(self, _: str) -> None:
-        """Take back the last decision of a person."""
-        self.record = self.record.undone(self.people).settled()
+        """Take back what has not been confirmed, or the last decision, until chance has spoken."""
+        state = self.record.state
+        if is_implemented("take_back", state.game.dtype):
+            self.record = self.record.play(UNDO, state.due[0])
+        else:
+            before = self.record.undone((state.due[0],) if state.game.hides else self.people)
+            since = self.record.events[len(before.events) :]
+            if any(event.seat == CHANCE_SEAT for event in since):
+                raise NotDue(CHANCE_SPOKE)
+            self.record = before
         for told in self.told.values():
             told.intersection_update(range(1, len(self.record.events) + 1))
         self.shown_to = None

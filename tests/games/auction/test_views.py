@@ -8,8 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque import load
+from ludotheque.errors import NotDue
 from ludotheque.games.auction import kernel
 from ludotheque.games.auction.kernel_state import BIDDING, DISCARD
+from ludotheque.games.contract import ONLOOKER
 from ludotheque.games.state import State
 from ludotheque.language import LANGUAGES
 from tests.games.auction.positions import auction, chips_of, play
@@ -122,3 +124,24 @@ def test_at_the_end_points_and_places_show_but_chips_do_not() -> None:
     assert view.outcome == state.outcome
     assert [view.record.chips[seat] for seat in (0, 2)] == [-1, -1]
     assert state.view().record.chips[:3].tolist() == [-1, -1, -1]
+
+
+@pytest.mark.rule("AU-12")
+def test_a_view_tells_nothing_of_another_seat() -> None:
+    view = load("don").start(players=3, seed=1).view(ONLOOKER)
+    assert "-1" not in str(view)
+    seat = view.due[0]
+    with pytest.raises(NotDue, match=f"does not tell of seat {seat}"):
+        view.moves()
+    with pytest.raises(NotDue, match=f"does not tell of seat {seat}"):
+        view.play("bid 3", seat)
+
+
+@pytest.mark.rule("AU-12", "DO-6")
+def test_a_guess_is_even_also_when_a_buyer_was_short() -> None:
+    state = auction("don", ["", "red 5", ""], chips=[30, 1, 3], announce="freely")
+    state = play(state, "pass", "bid 2", "pass")
+    assert state.record.phase == DISCARD
+    guesses = [chips_of(state.guess(1, seed))[1:3] for seed in range(400)]
+    assert {tuple(chips) for chips in guesses} == {(0, 4), (1, 3)}
+    assert 150 < sum(chips[0] == 1 for chips in guesses) < 250

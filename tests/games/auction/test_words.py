@@ -271,3 +271,17 @@ def test_texts_of_moves_are_those_of_the_rules() -> None:
     assert "sell blue 9" in moves_of(selling())
     assert "swap red 2 with seat 3 blue 8" in moves_of(swapping())
     assert "discard red 2" in moves_of(failing())
+
+
+def test_an_amount_may_be_written_with_noughts() -> None:
+    state = auction("don", ["", "", ""])
+    assert state.play("bid 05") == state.play("bid 5")
+    assert state.play("bid 00") == state.play("bid 0")
+
+
+@pytest.mark.parametrize("name", ["don", "serengeti"])
+def test_a_rulebook_names_only_clauses_that_it_has(name: str) -> None:
+    clauses = load(name).rulebook.clauses
+    for clause in clauses.values():
+        for words in (clause.en, clause.fr):
+            assert set(re.findall(r"(?:AU|DO|SE)-\d+", words)) <= set(clauses)

@@ -39,20 +39,15 @@ SEAT, POINTS, CHIPS = (
 SELLS, WITHDREW, MAY_NOT_BID, BIDS, MOST_CHIPS = (
     Text(en="sells", fr="vend"),
     Text(en="withdrew", fr="retiré"),
-    Text(en="may not bid", fr="exclu"),
+    Text(en="may not bid", fr="ne mise pas"),
     Text(en="bids {bid}", fr="mise {bid}"),
     Text(en="most chips", fr="le + de jetons"),
 )
-FINED = (
-    Text(
-        en="Your cards bar that bid: it costs you a chip, if you have one (DO-7).",
-        fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez (DO-7).",
-    ),
-    Text(
-        en="Your cards bar that bid: it costs you a chip, if you have one (SE-7).",
-        fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez (SE-7).",
-    ),
+FINED = Text(
+    en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
+    fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
 )
+FINED_BY = ("DO-7", "SE-7")  # by edition
 YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
 COLOUR_WORDS = Text(
     en="",
@@ -125,7 +120,7 @@ def _draw_question(picture: Picture, record: np.record, seat: int, language: Lan
     if record.turn == seat and seat != NO_SEAT:
         question = YOU.filled(answer=what_to_answer(record, seat))
         if record.fined:
-            picture.line(FINED[record.edition].to(language))
+            picture.line(FINED.filled(clause=FINED_BY[record.edition]).to(language))
         if COLOUR_WORDS.to(language) and record.phase != BIDDING:
             picture.line((COLOUR_WORDS.to(language), QUIET))
     _wrapped(picture, question.to(language), "")

@@ -6,8 +6,10 @@ the option exchange; `discard blue 8` by a buyer who cannot pay, with the option
 first) and `card blue 8` (the next card of the lot).
 """
 
+import functools
+import operator
+import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import ClassVar
 
 import numpy as np
@@ -21,6 +23,7 @@ from ludotheque.games.auction.kernel_state import (
     ALL_CARDS,
     CARD_MOVES,
     CHIPS_EACH,
+    DEAL,
     DISCARD,
     DON,
     FIRST_SEATS,
@@ -28,14 +31,17 @@ from ludotheque.games.auction.kernel_state import (
     NO_BID,
     NO_SEAT,
     OUTCOMES,
+    OVER,
     PAIRS,
     PASS,
+    ROUNDS,
     SERENGETI,
     STATE,
     SWAPS,
+    UNKNOWN,
 )
 from ludotheque.games.auction.objections import objection
-from ludotheque.games.contract import Ending, Game, Option
+from ludotheque.games.contract import Ending, Game, Option, normalised
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
 
@@ -84,7 +90,7 @@ class Auction(Game):
     @property
     def rulebook(self) -> rulebook.Rulebook:
         """The clauses of both editions, and of this one."""
-        return rulebook.load(Path(__file__).parent / "rulebook.toml").only(*self.prefixes)
+        return super().rulebook.only(*self.prefixes)
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
@@ -99,6 +105,34 @@ class Auction(Game):
         record.first = record.turn = record.seller = record.bidder = NO_SEAT
         record.bid = NO_BID
         return record
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What no game can show: a card twice or nowhere, chips too many, seats that nobody has."""
+        players = int(record.players)
+        places = [*record.cards.tolist(), *(int(record[n]) for n in ("deck", "lot", "discarded"))]
+        chips = [*record.chips.tolist(), int(record.middle)]
+        seats = [int(record[name]) for name in ("first", "turn", "seller", "bidder")]
+        sets = [int(record[name]) for name in ("active", "announced", "out", "richest")]
+        sound = (
+            record.edition == self.edition
+            and self.least_players <= players <= self.most_players
+            and sum(places) == ALL_CARDS == functools.reduce(operator.or_, places)
+            and sum(record.colours.tolist()) == ALL_CARDS
+            and min(places) >= 0
+            and not any(record.cards[players:])
+            and not any(record.chips[players:])
+            and (min(chips) == UNKNOWN or sum(chips) == kernel.chips_in_game(record))
+            and min(chips) >= UNKNOWN
+            and all(NO_SEAT <= seat < players for seat in seats)
+            and all(0 <= members < 1 << players for members in sets)
+            and 0 <= record.phase <= OVER
+            and 0 <= record.rounds <= ROUNDS
+            and NO_BID <= record.bid <= kernel.chips_in_game(record)
+            and 0 <= record.asked <= players
+            and 0 <= record.ending <= len(self.endings)
+            and (record.phase <= DEAL or record.phase == OVER or record.turn != NO_SEAT)
+        )
+        return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move by its amount or its cards."""
@@ -115,6 +149,14 @@ class Auction(Game):
             own, other = other, own
         owner = next(seat for seat, hand in enumerate(hands) if hand >> other & 1)
         return f"swap {names[own]} with seat {owner + 1} {names[other]}"
+
+    def fold(self, text: str) -> str:
+        """An amount may be written with noughts before it.
+
+        >>> Don().fold("Bid 05")
+        'bid 5'
+        """
+        return re.sub(r"^bid 0+(?=[0-9])", "bid ", normalised(text))
 
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""

@@ -455,32 +455,38 @@ def guess(state, seat, stream):
     """Spread the chips of the others anew, as somebody might who has not counted (AU-12).
 
     Known are one's own chips and those in the middle, so also how many the others have together:
-    every way to spread these is as likely as the others (a seat draws the next chip in proportion
-    to one more than the chips it has drawn). A standing bid shows that its bidder has as many
-    chips; the bidder who must discard a card was short of them. Only chips that `hide` leaves in
-    a state are looked at, so a guess from a view is the same guess. Who counts the payments in a
-    game's record knows them exactly, and has no need to guess.
+    every way to spread these is as likely as the others. A standing bid shows that its bidder has
+    as many chips; the bidder who must discard a card was short of them. Only chips that `hide`
+    leaves in a state are looked at, so a guess from a view is the same guess.
     """
     hidden = chips_in_game(state) - state.middle
     strangers = state.players
     if seat >= 0:
         hidden -= state.chips[seat]
         strangers -= 1
-    for other in range(state.players):
-        if other != seat:
-            state.chips[other] = 0
     shown = 0
     if state.phase == BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
         shown = state.bid
-    spread = 0
-    while spread < hidden - shown:
-        other = pick_stranger(state, seat, below(stream, strangers + spread))
-        full = state.phase == DISCARD and other == state.bidder
-        if not (full and state.chips[other] == state.bid - 1):
-            state.chips[other] += 1
-            spread += 1
+    short = state.phase == DISCARD and state.bidder != seat
+    while True:
+        spread_chips(state, seat, hidden - shown, strangers, stream)
+        if not short or state.chips[state.bidder] < state.bid:
+            break
     if shown:
         state.chips[state.bidder] += shown
+
+
+@compiled
+def spread_chips(state, seat, chips, strangers, stream):
+    """Spread chips over the others, every way as likely as the others.
+
+    Each chip in turn goes to a seat in proportion to one more than the chips it has drawn.
+    """
+    for other in range(state.players):
+        if other != seat:
+            state.chips[other] = 0
+    for spread in range(chips):
+        state.chips[pick_stranger(state, seat, below(stream, strangers + spread))] += 1
 
 
 @compiled

@@ -51,8 +51,8 @@ def draw(record: np.record, viewer: int, language: Language) -> Picture:
       prize     the four dice show              where it lies
       four      four of a kind                  centre
       pairs     two pairs of different numbers  centre
-      odd       three of a kind, all four odd   centre
-      even      three of a kind, all four even  centre
+      odd       three equal odd, another odd    centre
+      even      three equal even, another even  centre
     ▸ seven     a total of exactly 7            centre
       thirteen  a total of exactly 13           centre
       low       a total of 3 or less            centre

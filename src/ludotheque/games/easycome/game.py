@@ -6,6 +6,8 @@ over). To keep all dice is always written `end`, so that each thing one can do i
 events of chance are throws: `throw 0 2 2 5`, and before the first turn `throw 0 2 2 5 by seat 1`.
 """
 
+import functools
+import operator
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -96,6 +98,31 @@ class EasyCome(Game):
         record.to_begin = (1 << players) - 1
         record.winner = kernel.NO_SEAT
         return record
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What no game can show: a prize twice, dice that do not exist, seats that nobody has."""
+        players = int(record.players)
+        sets = [int(prizes) for prizes in record.prizes]
+        seats = 1 << players
+        sizes = [
+            len(kernel.THROWS[dice])
+            for dice in (record.kept, record.thrown)
+            if dice < len(kernel.THROWS)
+        ]
+        sound = (
+            2 <= players <= kernel.MOST_PLAYERS
+            and record.hold in TURNS_TO_HOLD.values()
+            and sum(sets) == functools.reduce(operator.or_, sets) < 1 << kernel.PRIZES
+            and not any(sets[players:])
+            and max(record.counts) <= record.hold
+            and max(record.to_begin, record.leaders) < seats
+            and record.turn < players
+            and len(sizes) == 2
+            and sizes[0] < kernel.DICE
+            and sizes[1] in (0, kernel.DICE - sizes[0])
+            and kernel.NO_SEAT <= record.winner < players
+        )
+        return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; the same number is always the same text."""

@@ -17,8 +17,8 @@ class Prize:
 PRIZES = (  # in the order of EC-12 and of the kernel's bits
     Prize("four", Text(en="four of a kind", fr="carré : quatre dés égaux")),
     Prize("pairs", Text(en="two pairs of different numbers", fr="deux paires différentes")),
-    Prize("odd", Text(en="three of a kind, all four odd", fr="brelan, les quatre dés impairs")),
-    Prize("even", Text(en="three of a kind, all four even", fr="brelan, les quatre dés pairs")),
+    Prize("odd", Text(en="three equal odd, another odd", fr="trois impairs égaux + un autre")),
+    Prize("even", Text(en="three equal even, another even", fr="trois pairs égaux + un autre")),
     Prize("seven", Text(en="a total of exactly 7", fr="un total de 7 exactement")),
     Prize("thirteen", Text(en="a total of exactly 13", fr="un total de 13 exactement")),
     Prize("low", Text(en="a total of 3 or less", fr="un total de 3 ou moins")),
