@@ -27,15 +27,15 @@ _DIE = f"({'|'.join(COLOURS)})"
 _CELL = "([a-e][1-5])"
 
 NOTATION = Text(
-    en="moves are: return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all · buy top 3 "
+    en="Moves are: return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all · buy top 3 "
     "at b2 · pay yellow green · complete b2 with yellow green · enter green at a1 box 3 · "
     "tick +1 on blue · tick green on blue · joker dice · joker draw bonus · set aside top · "
-    "colour b2 green · stop; dice are yellow, orange, green, blue and purple",
-    fr="les coups s’écrivent : return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all "
+    "colour b2 green · stop; dice are yellow, orange, green, blue and purple.",
+    fr="Les coups s’écrivent : return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all "
     "· buy top 3 at b2 · pay yellow green · complete b2 with yellow green · enter green at a1 "
     "box 3 · tick +1 on blue · tick green on blue · joker dice · joker draw bonus · set aside "
     "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
-    "et purple (violet)",
+    "et purple (violet).",
 )
 # What each phase asks for, and the clause that says so.
 ASKED = {
@@ -117,7 +117,7 @@ def objection(record: np.record, seat: int, text: str) -> RuleError:
         ),
         UnknownMove(
             ASKED[int(record.phase)][0],
-            Text(en="'{text}' is no move; {n}", fr="« {text} » n’est pas un coup ; {n}").filled(
+            Text(en="'{text}' is no move. {n}", fr="« {text} » n’est pas un coup. {n}").filled(
                 text=" ".join(text.split()), n=NOTATION
             ),
         ),
