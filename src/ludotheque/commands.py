@@ -167,6 +167,8 @@ def _begun(chosen: Namespace) -> Record:
     options = dict(_split(written) for written in chosen.option)
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
     options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
+    if names == (HUMAN,):
+        options = dict(game.next_options(saves.progress_of(game.name), options))
     try:
         return Record.begin(game, players=players, options=options, names=names, dice=dice)
     except BadContent as error:

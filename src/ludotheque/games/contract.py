@@ -61,6 +61,7 @@ class Ending:
 
     clause: str
     about: Text
+    lost: bool = False  # nobody wins: those who play together, or one alone, against the game
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,10 @@ class Outcome:
     def summary(self) -> Text:
         """Who won, and why."""
         why = {"why": self.ending.about, "clause": self.ending.clause}
+        if self.ending.lost:
+            return Text(
+                en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
+            ).filled(**why)
         if len(self.winners) == 1:
             return Text(
                 en="seat {seat} wins: {why} ({clause})",
@@ -174,6 +179,10 @@ class Game(ABC):
         """
         return False
 
+    def is_secret_outcome(self, record: np.record, seat: int, outcome: int) -> bool:
+        """Whether a result of chance is never told to a seat (-1: an onlooker), such as a deal."""
+        return False
+
     @abstractmethod
     def objection(self, record: np.record, seat: int, text: str) -> RuleError:
         """Say why a text is no lawful move here: an UnknownMove or an UnlawfulMove."""
@@ -199,6 +208,17 @@ class Game(ABC):
     def svg(self, record: np.record, seat: int, language: Language) -> str:
         """Draw the state as SVG, as a seat (-1: an onlooker) sees it; not every game does."""
         raise NotImplementedError(f"{self.name} has no drawing")
+
+    def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The options of a lone player's next game, given the progress made in earlier ones."""
+        return options
+
+    def progress_after(self, progress: str, state: "State") -> tuple[str, Text] | None:
+        """A lone player's progress after a finished game, and what to say; None: none is kept.
+
+        A progress is one line of text, empty at first.
+        """
+        return None
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

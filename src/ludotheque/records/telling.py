@@ -29,7 +29,10 @@ def told_to(record: Record, seat: int) -> list[Told]:
         before, after = states[position], states[position + 1]
         deciding = deciding or (set(before.due) if len(before.due) > 1 else set())
         mine = event.seat in (seat, CHANCE_SEAT)
-        secret = not mine and before.game.is_secret(before.record, event.seat - 1, event.number)
+        if event.seat == CHANCE_SEAT:
+            secret = before.game.is_secret_outcome(before.record, seat - 1, event.number)
+        else:
+            secret = not mine and before.game.is_secret(before.record, event.seat - 1, event.number)
         hidden = not mine and bool(deciding)
         told.append(Told(position + 1, event.seat, None if secret or hidden else event.text))
         if hidden and not secret:

@@ -230,6 +230,17 @@ class TerminalGame:
             saves.write(self.save_path, self.record)
             self.saved = self.record
 
+    def keep_progress(self) -> None:
+        """Where a person plays alone, note what the game has achieved."""
+        state = self.record.state
+        if self.people != (1,) or state.players > 1:
+            return
+        made = state.game.progress_after(saves.progress_of(state.game.name), state)
+        if made is not None:
+            progress, said = made
+            saves.keep_progress(state.game.name, progress)
+            self.screen.say(said, "bold")
+
     def finish(self) -> None:
         """Show the end."""
         outcome = self.record.state.outcome
@@ -238,4 +249,5 @@ class TerminalGame:
         self.tell(0)
         self.screen.show(self.record.state)
         self.screen.say(OVER.filled(summary=outcome.summary), "bold")
+        self.keep_progress()
         self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

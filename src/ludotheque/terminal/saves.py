@@ -27,6 +27,25 @@ def place_for(record: Record) -> Path:
     return next(place for place in places if not place.exists())
 
 
+def progress_file(game: str) -> Path:
+    """Where a lone player's progress in a game is kept."""
+    return saves_folder() / f"{game}.progress"
+
+
+def progress_of(game: str) -> str:
+    """A lone player's progress in a game; empty at first."""
+    return text_of(progress_file(game)).strip() if progress_file(game).exists() else ""
+
+
+def keep_progress(game: str, progress: str) -> None:
+    """Keep a lone player's progress; the old file stays whole until the new one is."""
+    file = progress_file(game)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    half_written = file.with_name(f".{file.name}.{os.getpid()}")
+    half_written.write_text(f"{progress}\n", encoding="utf-8")
+    half_written.replace(file)
+
+
 def refuse_to_overwrite(path: Path) -> None:
     """A new game never takes the place of a file that is there."""
     if path.exists():

@@ -1,0 +1,333 @@
+"""The table of Donnant Donnant in characters: the dice, the market, every stall."""
+
+import numpy as np
+
+from ludotheque.games.donnant import kernel_goals as goals
+from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant.cards import COLOUR_NAMES, COLOURS, card_name
+from ludotheque.games.donnant.kernel_stalls import empty_box_count, stall_points
+from ludotheque.games.donnant.notation import CELL_NAMES, ROW_NAMES
+from ludotheque.games.picture import Picture, Span
+from ludotheque.language import Language, Text, same
+
+STYLES = ("bold yellow", "bold color(208)", "bold green", "bold bright_blue", "bold magenta", "")
+DIM = "dim"
+BOLD = "bold"
+LETTERS = "yogbp?"  # a colour's letter; upper case on the map: the card is complete
+SIGNS = {goals.NUMBERS: " ", goals.RISING: "<", goals.EQUAL: "=", goals.SUM: "+"}
+GOAL_WIDTH = 36
+MAP_WIDTH = 15
+PLACE_WIDTH = len("bottom 4 (3) ")
+
+TITLE = Text(en="Round {round}", fr="Manche {round}")
+LAST_ROUND = Text(en=" (the last is {last})", fr=" (la dernière est la {last})")
+LEVEL = Text(
+    en="   alone: {rounds} rounds, {target} points to reach",
+    fr="   en solo : {rounds} manches, {target} points à atteindre",
+)
+SETTING_UP = Text(en="Setting up", fr="Mise en place")
+ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
+REROLLS = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
+DECKS = (
+    Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
+    Text(en="   bonus deck: {n}", fr="   pile de bonus : {n}"),
+)
+UNDER = Text(en=" (under it {cards})", fr=" (dessous {cards})")
+DICE = Text(en="Dice  ", fr="Dés   ")
+YOUR_DICE = Text(en="Yours ", fr="Vôtres")
+MARKET = Text(en="Market (price in equal dice)", fr="Marché (prix en dés égaux)")
+EMPTY = Text(en="empty", fr="vide")
+HAND = Text(en="In hand", fr="En main")
+STALL = Text(
+    en="Seat {seat}{you}: {points} points, {boxes} empty boxes",
+    fr="Place {seat}{you} : {points} points, {boxes} cases vides",
+)
+YOU = Text(en=" (you)", fr=" (vous)")
+HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
+LEGENDS = (
+    Text(
+        en="[ ] an empty box   [g] only the green die   [3] only a 3   3 filled   ✓ complete",
+        fr="[ ] case vide   [g] seulement le dé vert   [3] seulement un 3   3 rempli   ✓ complète",
+    ),
+    Text(
+        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet   * just rethrown",
+        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur   * relancé",
+    ),
+    Text(
+        en="On the maps: + free for a card   y a yellow card   Y a complete one",
+        fr="Sur les plans : + libre pour une carte   y une carte jaune   Y une carte complète",
+    ),
+)
+
+BONUS_NAMES = {
+    table.SHIFT: Text(en="±1", fr="±1"),
+    table.RECOLOUR: Text(en="other colour", fr="autre couleur"),
+    table.EXTRA: Text(en="extra die", fr="dé en plus"),
+    table.DISCOUNT: Text(en="discount", fr="rabais"),
+    table.WILD: Text(en="own colour", fr="couleur au choix"),
+}
+POINT_NAMES = {
+    table.COMPLETE_NEIGHBOURS: Text(en="{n} per complete neighbour", fr="{n} par voisine complète"),
+    table.COLOURED_CARDS: Text(en="{n} per {c} card", fr="{n} par carte {c}"),
+    table.COLOURED_NEIGHBOURS: Text(en="{n} per {c} neighbour", fr="{n} par voisine {c}"),
+    table.COMPLETE_LINES: Text(en="{n} per complete line", fr="{n} par ligne complète"),
+    table.FIVE_COLOURS: Text(en="{n} for five colours", fr="{n} pour cinq couleurs"),
+    table.COLOURED_LINES: Text(en="{n} per line of one colour", fr="{n} par ligne unicolore"),
+    table.BONUS_KINDS: Text(en="{n} per different bonus", fr="{n} par bonus différent"),
+}
+FEMININE = ("jaune", "orange", "verte", "bleue", "violette")
+
+
+def draw(record: np.record, seat: int, language: Language) -> Picture:
+    """Draw all that a seat needs to decide; the record is that seat's view."""
+    picture = Picture()
+    picture.line((_title(record).to(language), BOLD))
+    picture.line(*_decks(record, language))
+    if record.round_number:
+        picture.line(*_dice(record, int(record.dice), table.NATURAL_HUES, DICE.to(language)))
+        if seat >= 0 and _changed(record, seat):
+            faces, hues = int(record.faces[seat]), int(record.hues[seat])
+            picture.line(*_dice(record, faces, hues, YOUR_DICE.to(language)))
+    picture.line()
+    picture.line((MARKET.to(language), BOLD))
+    for row in range(table.DECKS):
+        for column in range(table.COLUMNS):
+            where = f"{ROW_NAMES[row]} {column + 1} ({record.price[column]})"
+            card = int(record.market[row, column])
+            picture.line((f"  {where:<{PLACE_WIDTH}}", DIM), *_card(record, card, language))
+    for owner in range(int(record.players)):
+        picture.line()
+        _draw_stall(picture, record, owner, owner == seat, language)
+    picture.line()
+    for legend in LEGENDS:
+        picture.line((legend.to(language), DIM))
+    return picture
+
+
+def _title(record: np.record) -> Text:
+    if not record.round_number:
+        return SETTING_UP
+    parts = [TITLE.filled(round=record.round_number)]
+    if record.last_round:
+        parts.append(LAST_ROUND.filled(last=record.last_round))
+    if record.players == 1:
+        parts.append(LEVEL.filled(rounds=record.solo_rounds, target=record.solo_target))
+    else:
+        parts.append(ACTIVE.filled(seat=record.active + 1))
+    parts.append(REROLLS.filled(n=record.rerolls, most=table.REROLLS))
+    return Text(en="".join(p.en for p in parts), fr="".join(p.fr for p in parts))
+
+
+def deck_size(record: np.record, deck: int) -> int:
+    """How many cards a deck has, in a view too, where hidden cards stand in its pool."""
+    hidden = 0
+    for hand in record.hand:
+        for held, card in enumerate(hand):
+            bonus = held >= table.HAND // 2
+            if record.phase == table.JOKER_LAYING:
+                bonus = bool(record.drawn_deck)
+            hidden += card == table.HIDDEN and bonus == bool(deck)
+    known = [c for c in record.returned[deck] if c not in (table.NO_CARD, table.HIDDEN)]
+    return (int(record.pool) & table.IN_DECK[deck]).bit_count() - int(hidden) + len(known)
+
+
+def _decks(record: np.record, language: Language) -> list[Span]:
+    spans: list[Span] = []
+    for deck, name in enumerate(DECKS):
+        spans.append((name.filled(n=deck_size(record, deck)).to(language), DIM))
+        count = int(record.returned_count[deck])
+        if count:
+            cards = [_name(int(card)) for card in record.returned[deck][:count]]
+            spans.append((UNDER.filled(cards=" ".join(cards)).to(language), DIM))
+    return spans
+
+
+def _name(card: int) -> str:
+    return "?" if card == table.HIDDEN else card_name(card)
+
+
+def _dice(record: np.record, faces: int, hues: int, title: str) -> list[Span]:
+    """The dice; those just thrown are marked while others may enter them."""
+    spans: list[Span] = [(f"{title}  ", BOLD)]
+    shown = record.phase != table.THROWING
+    for die, colour in enumerate(COLOURS):
+        hue = hues >> 3 * die & 7
+        value = str((faces >> 3 * die & 7) + 1)
+        just = int(record.thrown) >> die & 1
+        if just and not shown:
+            value = "…"
+        as_other = f" as {COLOURS[hue]}" if hue != die else ""
+        fresh = "*" if just and record.rerolls and shown else " "
+        spans.append((f"{colour} {value}{fresh}{as_other}  ", STYLES[hue]))
+    return spans
+
+
+def _changed(record: np.record, seat: int) -> bool:
+    """Whether a seat is using the dice otherwise than they lie."""
+    if not int(record.waiting) >> seat & 1 or record.phase == table.SETTLING:
+        return False
+    return (record.faces[seat], record.hues[seat]) != (record.dice, table.NATURAL_HUES)
+
+
+def _card(
+    record: np.record, card: int, language: Language, entries: int = 0, marks: Text | None = None
+) -> list[Span]:
+    """One line about a card: name, colour, goal with what is entered, reward."""
+    if card == table.NO_CARD:
+        return [(f"-- {EMPTY.to(language)}", DIM)]
+    if card == table.HIDDEN:
+        return [("?", DIM)]
+    hue = int(record.colour[card])
+    colour = COLOUR_NAMES[hue].to(language) if hue < table.DICE else "-"
+    goal = _goal(record, card, entries)
+    width = sum(len(text) for text, _ in goal)
+    reward = (marks or reward_text(int(record.reward[card]))).to(language)
+    return [
+        (f"{card_name(card):<4}", BOLD),
+        (f"{colour:<7}", STYLES[hue]),
+        *goal,
+        (" " * (GOAL_WIDTH - width) + reward, ""),
+    ]
+
+
+def _goal(record: np.record, card: int, entries: int) -> list[Span]:
+    """The boxes of a goal: in brackets what an empty one asks for, else what is entered."""
+    code = int(record.goal[card])
+    kind, links = int(goals.goal_kind(code)), int(goals.goal_links(code))
+    spans: list[Span] = []
+    for box in range(int(goals.goal_size(code))):
+        if box:
+            joined = links >> (box - 1) & 1
+            spans.append((SIGNS[kind] if joined else " ", DIM))
+        spans.append(_box(record, card, box, entries >> 3 * box & 7))
+    if kind == goals.SUM:
+        spans.append((f" ≥{goals.goal_total(code)}", DIM))
+    return spans
+
+
+def _box(record: np.record, card: int, box: int, value: int) -> Span:
+    hues = [d for d in range(table.DICE) if int(record.takes[card]) >> 8 * d + box & 1]
+    accept = int(record.accept_first[card])
+    faces = [face for face in range(table.FACES) if accept >> 8 * face + box & 1]
+    style = STYLES[hues[0]] if len(hues) == 1 else ""
+    if value:
+        return str(value), f"{style} reverse".strip()
+    letter = LETTERS[hues[0]] if len(hues) == 1 else ""
+    number = str(faces[0] + 1) if len(faces) == 1 else ""
+    return f"[{letter}{number or ' ' * (not letter)}]", style
+
+
+def reward_text(reward: int, ticked: int | None = None) -> Text:
+    """A reward in words; a bonus with its marks."""
+    kind = int(table.reward_kind(reward))
+    amount = int(table.reward_amount(reward))
+    if kind in BONUS_NAMES:
+        marks = "[x]" * (ticked or 0) + "[ ]" * (amount - (ticked or 0))
+        return Text(en="{b} {m}", fr="{b} {m}").filled(b=BONUS_NAMES[kind], m=marks)
+    hue = int(table.reward_hue(reward))
+    colour = Text(en=COLOURS[hue], fr=FEMININE[hue])
+    return POINT_NAMES[kind].filled(n=amount, c=colour)
+
+
+def ticked_marks(record: np.record, seat: int) -> dict[int, int]:
+    """How many marks of each complete bonus card are ticked, in the order of laying (DD-52)."""
+    ticked: dict[int, int] = {}
+    complete = [
+        (place, int(record.reward[record.card[seat, place]]))
+        for place in range(int(record.laid[seat]))
+        if not record.missing[seat, place]
+    ]
+    for bonus in range(table.TICKED_BONUSES):
+        cards = [(p, table.reward_amount(r)) for p, r in complete if table.reward_kind(r) == bonus]
+        spent = sum(int(amount) for _, amount in cards) - int(record.marks[seat, bonus])
+        for place, amount in cards:
+            ticked[place] = min(spent, int(amount))
+            spent -= ticked[place]
+    for place, reward in complete:
+        if table.reward_kind(reward) == table.WILD:
+            ticked[place] = int(record.hue[seat, place] < table.DICE)
+    return ticked
+
+
+def can_be_completed(record: np.record, seat: int, place: int) -> bool:
+    """Whether some dice could still fill the empty boxes of a card (DD-24 allows to spoil it)."""
+    goal = int(record.goal[record.card[seat, place]])
+    entries, missing = int(record.entries[seat, place]), int(record.missing[seat, place])
+    if goals.goal_kind(goal) == goals.SUM:
+        most = goals.total_entered(entries) + table.FACES * missing.bit_count()
+        return bool(most >= goals.goal_total(goal))
+    return _fillable(goal, int(record.accept[seat, place]), missing, entries)
+
+
+def _fillable(goal: int, accept: int, missing: int, entries: int) -> bool:
+    if not missing:
+        return True
+    box = (missing & -missing).bit_length() - 1
+    rest = missing & ~(1 << box)
+    for value in range(1, table.FACES + 1):
+        if accept >> 8 * (value - 1) + box & 1:
+            then = entries | value << 3 * box
+            left = int(goals.narrowed(goal, accept, rest, then, box, value))
+            if _fillable(goal, left, rest, then):
+                return True
+    return False
+
+
+def _draw_stall(
+    picture: Picture, record: np.record, seat: int, own: bool, language: Language
+) -> None:
+    """A stall: its map on the left, its cards on the right."""
+    title = STALL.filled(
+        seat=seat + 1,
+        you=YOU if own else same(""),
+        points=stall_points(record, seat),
+        boxes=empty_box_count(record, seat),
+    )
+    picture.line((title.to(language), BOLD))
+    rows = _map(record, seat)
+    cards = _cards(record, seat, language)
+    for line in range(max(len(rows), len(cards))):
+        left = rows[line] if line < len(rows) else [(" " * MAP_WIDTH, "")]
+        right = cards[line] if line < len(cards) else []
+        picture.line(*left, *right)
+
+
+def _map(record: np.record, seat: int) -> list[list[Span]]:
+    """The cells of a stall, ranks from the top."""
+    places = {int(record.cell[seat, p]): p for p in range(int(record.laid[seat]))}
+    rows: list[list[Span]] = []
+    for rank in reversed(range(table.SIDE)):
+        spans: list[Span] = [(f"  {rank + 1} ", DIM)]
+        for cell in range(table.SIDE * rank, table.SIDE * (rank + 1)):
+            spans.append(_cell(record, seat, cell, places.get(cell)))
+        rows.append([*spans, (" ", "")])
+    rows.append([("    a b c d e  ", DIM)])
+    return rows
+
+
+def _cell(record: np.record, seat: int, cell: int, place: int | None) -> Span:
+    if place is None:
+        return ("+ " if int(record.open[seat]) >> cell & 1 else "· "), DIM
+    hue = int(record.hue[seat, place])
+    letter = LETTERS[hue]
+    return f"{letter if record.missing[seat, place] else letter.upper()} ", STYLES[hue]
+
+
+def _cards(record: np.record, seat: int, language: Language) -> list[list[Span]]:
+    """A line for each card of a stall, then for each in hand."""
+    lines: list[list[Span]] = []
+    ticked = ticked_marks(record, seat)
+    for place in range(int(record.laid[seat])):
+        card, entries = int(record.card[seat, place]), int(record.entries[seat, place])
+        marks = reward_text(int(record.reward[card]), ticked.get(place))
+        where = CELL_NAMES[record.cell[seat, place]]
+        sign = "✓" if not record.missing[seat, place] else " "
+        if not can_be_completed(record, seat, place):
+            sign, marks = "✗", HOPELESS
+        line = [(f"{where} {sign} ", ""), *_card(record, card, language, entries, marks)]
+        lines.append(line)
+    held = [int(card) for card in record.hand[seat] if card != table.NO_CARD]
+    if held:
+        lines.append([(HAND.to(language), DIM)])
+        lines += [[("     ", ""), *_card(record, card, language)] for card in held]
+    return lines

@@ -1,0 +1,406 @@
+"""Bonus cards, and what scoring cards pay."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque.errors import UnlawfulMove
+from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant.cards import COLOURS, Reward
+from ludotheque.games.donnant.drawing import ticked_marks
+from ludotheque.games.donnant.kernel_stalls import stall_points
+from ludotheque.games.donnant.notation import CELL_NAMES
+from tests.games.donnant.positions import Table, texts
+
+SHIFT, RECOLOUR, EXTRA, DISCOUNT = (
+    f"3 marks: {words}" for words in ("plus or minus 1", "other colour", "extra die", "cheaper")
+)
+
+
+# Plus or minus one
+
+
+@pytest.mark.rule("DD-26")
+def test_a_die_changes_by_one_for_oneself_only_several_times_and_never_round() -> None:
+    board = Table(players=3)
+    board.complete(2, "c3", SHIFT)
+    board.lay(2, "c4", "5, 6, 1")
+    state = board.entering(1, 6, 3, 4, 6)
+    assert "tick -1 on yellow" not in texts(state, 2)
+    assert "tick +1 on orange" not in texts(state, 2)
+    for move in ("tick -1 on yellow", "tick +1 on orange"):
+        with pytest.raises(UnlawfulMove, match="DD-26"):
+            state.play(move, 2)
+    assert texts(state, 3) == ["stop"]
+    twice = state.play("tick +1 on green", 2).play("tick +1 on green", 2)
+    assert twice.record.marks[1, table.SHIFT] == 1
+    assert "enter green at c4 box 1" in texts(twice, 2)
+    assert int(twice.record.dice) == int(state.record.dice)
+    entered = twice.play("enter green at c4 box 1", 2)
+    assert int(entered.record.entries[1, 1]) & 7 == 5
+
+
+@pytest.mark.rule("DD-26")
+def test_plus_or_minus_one_helps_to_buy() -> None:
+    board = Table()
+    board.complete(1, "c3", SHIFT)
+    state = board.acting(2, 2, 3, 5, 6)
+    assert texts(state, starting="buy") == []
+    with pytest.raises(UnlawfulMove, match="DD-11"):
+        state.play("buy top 3 at c4")
+    assert "buy top 3 at c4" in texts(state.play("tick -1 on green"))
+    thrown_again = state.play("tick -1 on green").play("reroll keep yellow orange green")
+    assert thrown_again.record.marks[0, table.SHIFT] == 2
+
+
+@pytest.mark.rule("DD-26")
+def test_a_bonus_card_that_is_not_complete_gives_no_marks() -> None:
+    board = Table()
+    board.lay(1, "c3", "1, 2", SHIFT, entries=(1,))
+    state = board.acting(2, 3, 3, 5, 6)
+    assert texts(state, starting="tick") == []
+    with pytest.raises(UnlawfulMove, match="DD-26"):
+        state.play("tick +1 on yellow")
+
+
+# Another colour
+
+
+@pytest.mark.rule("DD-27")
+def test_a_die_is_used_as_another_colour_active_or_passive() -> None:
+    board = Table()
+    for seat in (1, 2):
+        board.complete(seat, "c3", RECOLOUR)
+        board.lay(seat, "c4", "blue 3, blue 4", entries=(0, 4))
+    acting = board.acting(3, 1, 1, 1, 1)
+    assert texts(acting, starting="complete") == []
+    assert texts(acting, starting="tick yellow on orange") == ["tick yellow on orange"]
+    done = acting.play("tick blue on yellow").play("complete c4 with yellow")
+    assert not done.record.missing[0, 1]
+    passive = board.entering(3, 1, 1, 1, 1)
+    with pytest.raises(UnlawfulMove, match="DD-20"):
+        passive.play("enter yellow at c4 box 1")
+    assert "enter yellow at c4 box 1" in texts(passive.play("tick blue on yellow"))
+    with pytest.raises(UnlawfulMove, match="DD-27"):
+        passive.play("tick yellow on yellow")
+
+
+# One more die
+
+
+@pytest.mark.rule("DD-28", "DD-51")
+def test_a_passive_player_enters_more_dice_never_the_same_twice() -> None:
+    board = Table()
+    board.complete(2, "c3", EXTRA)
+    board.lay(2, "c4", "?, ?, ?, ?, ?, ?")
+    state = board.entering(3, 1, 1, 1, 1, thrown="yellow green blue")
+    state = state.play("enter green at c4 box 1")
+    assert state.due == (2,)
+    assert state.record.marks[1, table.EXTRA] == 3  # the first die takes no mark
+    assert texts(state, starting="enter green") == []
+    with pytest.raises(UnlawfulMove, match="DD-31"):
+        state.play("enter green at c4 box 2")
+    state = state.play("enter yellow at c4 box 2")
+    assert state.record.marks[1, table.EXTRA] == 2
+    state = state.play("enter blue at c4 box 3")
+    assert state.due == (1,)  # no rethrown die is left
+    assert state.record.marks[1, table.EXTRA] == 1
+
+
+@pytest.mark.rule("DD-28", "DD-51")
+def test_the_active_player_never_uses_it_not_even_with_the_joker() -> None:
+    board = Table()
+    board.complete(1, "c3", EXTRA)
+    board.lay(1, "c4", "?, ?, ?, ?, ?, ?")
+    state = board.acting(3, 1, 1, 2, 4, rerolls=2).play("joker dice")
+    state = state.play("enter yellow at c4 box 1").play("enter orange at c4 box 2")
+    assert state.record.active == 1
+    assert state.record.marks[0, table.EXTRA] == 3
+
+
+@pytest.mark.rule("DD-51", "DD-14")
+def test_the_joker_goes_with_plus_or_minus_one_and_with_another_colour() -> None:
+    board = Table()
+    board.complete(1, "c3", SHIFT)
+    board.complete(1, "d3", RECOLOUR)
+    board.lay(1, "c4", "blue 4, ?, ?")
+    state = board.acting(3, 1, 1, 2, 5, rerolls=2).play("joker dice")
+    state = state.play("tick +1 on yellow").play("tick blue on yellow")
+    assert "enter yellow at c4 box 1" in texts(state)
+
+
+# Buying for less
+
+
+@pytest.mark.rule("DD-30", "DD-53")
+def test_a_purchase_takes_one_die_fewer_for_each_mark_down_to_none() -> None:
+    board = Table()
+    board.complete(1, "c3", DISCOUNT)
+    state = board.acting(1, 2, 2, 4, 6).play("buy top 3 at c4")
+    assert texts(state) == [
+        "pay nothing", "pay yellow", "pay orange", "pay green", "pay orange green", "pay blue",
+        "pay purple",
+    ]  # fmt: skip
+    left = {move: state.play(move).record.marks[0, table.DISCOUNT] for move in texts(state)}
+    assert (left["pay nothing"], left["pay blue"], left["pay orange green"]) == (0, 1, 2)
+    dearer = board.acting(1, 2, 2, 4, 6).play("buy top 1 at c4")  # four dice, three marks
+    assert "pay nothing" not in texts(dearer)
+    assert "pay blue" in texts(dearer)
+
+
+@pytest.mark.rule("DD-53")
+def test_a_purchase_without_dice_needs_a_throw_and_lets_one_stop() -> None:
+    board = Table()
+    board.complete(1, "c3", DISCOUNT)
+    state = board.acting(1, 2, 3, 4, 6).play("buy top 4 at c4").play("pay nothing")
+    assert state.record.free[0] == table.ALL_DICE
+    assert "stop" in texts(state)
+    board.record.phase, board.record.waiting = table.THROWING, 1 << 15
+    assert board.state.due == ()  # chance throws before anybody can buy
+
+
+@pytest.mark.rule("DD-31")
+def test_a_die_counts_once_whatever_changes_it() -> None:
+    board = Table()
+    board.complete(1, "c3", SHIFT)
+    board.lay(1, "c4", "2, 3")
+    board.lay(1, "d4", "3, 6")
+    state = board.acting(2, 2, 6, 1, 5).play("tick +1 on yellow")
+    state = state.play("complete c4 with yellow orange")
+    assert texts(state, starting="complete d4") == []
+    with pytest.raises(UnlawfulMove, match="DD-31"):
+        state.play("tick +1 on yellow")
+    with pytest.raises(UnlawfulMove, match="DD-31"):
+        state.play("complete d4 with yellow green")
+
+
+@pytest.mark.rule("DD-31", "DD-25")
+def test_a_bonus_completed_this_turn_is_used_this_turn() -> None:
+    board = Table()
+    board.lay(1, "c3", "1, 2", SHIFT)
+    state = board.acting(1, 2, 4, 4, 5)
+    assert texts(state, starting="tick") == []
+    state = state.play("complete c3 with yellow orange")
+    assert "buy top 3 at c4" in texts(state.play("tick -1 on purple"))
+
+
+@pytest.mark.rule("DD-52")
+def test_alike_bonuses_are_one_pool_ticked_in_the_order_of_laying() -> None:
+    board = Table()
+    board.complete(1, "c3", SHIFT)
+    board.complete(1, "c4", SHIFT)
+    state = board.acting(1, 1, 1, 1, 1)
+    assert state.record.marks[0, table.SHIFT] == 6
+    for _ in range(4):
+        state = state.play("tick +1 on blue")
+    assert ticked_marks(state.record, 0) == {0: 3, 1: 1}
+
+
+@pytest.mark.rule("DD-52")
+def test_a_card_does_not_use_its_own_marks_while_it_is_being_completed() -> None:
+    board = Table()
+    board.lay(2, "c3", "3, 4", SHIFT, entries=(3,))
+    state = board.entering(5, 5, 5, 5, 5)
+    assert texts(state) == ["stop"]
+
+
+# Own colour
+
+
+@pytest.mark.rule("DD-29")
+def test_colours_are_chosen_at_once_after_the_last_round_and_hidden_until_then() -> None:
+    board = Table(players=3)
+    for seat in (1, 3):
+        board.complete(seat, "c3", "1 mark: own colour", colour="none")
+    board.lay(2, "c3", "1, 2", "1 mark: own colour", colour="none")
+    board.record.last_round = 1
+    state = board.acting(1, 2, 3, 4, 6, seat=3, rerolls=2).play("stop")
+    assert state.due == (1, 3)  # seat 2 has not completed it
+    assert texts(state, 1) == [f"colour c3 {colour}" for colour in COLOURS]
+    chosen = state.play("colour c3 green", 1)
+    assert chosen.view(3).record.hue[0, 0] == table.NO_HUE
+    assert chosen.view(1).record.hue[0, 0] == table.GREEN
+    over = chosen.play("colour c3 blue", 3)
+    assert over.is_over
+    assert [int(h) for h in over.record.hue[:3, 0]] == [table.GREEN, table.NO_HUE, table.BLUE]
+    with pytest.raises(UnlawfulMove, match="DD-29"):
+        state.play("colour d3 green", 1)
+
+
+@pytest.mark.rule("DD-29")
+def test_the_colour_counts_for_every_purpose_and_without_one_for_none() -> None:
+    board = Table()
+    board.complete(1, "c3", "2 per green card")
+    place = board.complete(1, "c4", "1 mark: own colour", colour="none")
+    board.complete(1, "d3", "3 per green neighbour")
+    board.complete(1, "d4", "7 for five colours", colour="purple")
+    board.complete(1, "c5", "1 per blue card", colour="orange")
+    board.complete(1, "d5", "1 per blue card", colour="blue")
+    assert stall_points(board.record, 0) == 1 + 1  # the two that count one blue card
+    board.record.hue[0, place] = table.GREEN
+    assert stall_points(board.record, 0) == 2 + 7 + 1 + 1
+
+
+# Points
+
+
+def naive_points(board: Table, seat: int) -> int:
+    """Score a stall by reading the clauses, cell by cell."""
+    record = board.record
+    cards = {
+        divmod(int(record.cell[seat, place]), 5): (
+            COLOURS[record.hue[seat, place]] if record.hue[seat, place] < 5 else "none",
+            int(record.missing[seat, place]) == 0,
+            int(record.reward[record.card[seat, place]]),
+        )
+        for place in range(int(record.laid[seat]))
+    }
+    lines = [[(r, c + i) for i in range(3)] for r, c in product(range(5), range(3))]
+    lines += [[(r + i, c) for i in range(3)] for r, c in product(range(3), range(5))]
+    whole = [line for line in lines if all(cell in cards for cell in line)]
+    total = 0
+    for (row, column), (_, complete, code) in cards.items():
+        if not complete:
+            continue
+        kind, amount = code & 15, code >> 7
+        colour = COLOURS[code >> 4 & 7]
+        beside = [
+            cards[cell]
+            for cell in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
+            if cell in cards
+        ]
+        times = {
+            table.COMPLETE_NEIGHBOURS: sum(done for _, done, _ in beside),
+            table.COLOURED_CARDS: sum(c == colour for c, _, _ in cards.values()),
+            table.COLOURED_NEIGHBOURS: sum(c == colour for c, _, _ in beside),
+            table.COMPLETE_LINES: sum(all(cards[x][1] for x in line) for line in whole),
+            table.FIVE_COLOURS: int({c for c, _, _ in cards.values()} >= set(COLOURS)),
+            table.COLOURED_LINES: sum(
+                len({cards[x][0] for x in line} - {"none"}) == 1
+                and all(cards[x][0] != "none" for x in line)
+                for line in whole
+            ),
+            table.BONUS_KINDS: len(
+                {c & 15 for _, done, c in cards.values() if done and c & 15 <= table.WILD}
+            ),
+        }
+        total += amount * times.get(kind, 0)
+    return total
+
+
+@pytest.mark.rule("DD-32", "DD-33", "DD-34", "DD-35", "DD-36", "DD-37", "DD-38", "DD-39")
+@given(st.integers(0, 2**32))
+@settings(max_examples=150, deadline=None, derandomize=True)
+def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    board = Table()
+    kinds = ("complete neighbour", "{c} card", "{c} neighbour", "complete line",
+             "line of one colour", "different bonus")  # fmt: skip
+    for _ in range(int(chance.integers(1, 10))):
+        free = [c for n, c in enumerate(CELL_NAMES) if int(board.record.open[0]) >> n & 1]
+        colour = COLOURS[chance.integers(3 if seed % 2 else 5)]
+        roll = chance.integers(9)
+        if roll < 6:
+            words = kinds[roll].format(c=COLOURS[chance.integers(5)])
+            reward = f"{chance.integers(1, 9)} per {words}"
+        else:
+            reward = ("9 for five colours", SHIFT, EXTRA)[roll - 6]
+        entries = (1, 1) if chance.integers(3) else (1,)
+        board.lay(1, str(chance.choice(free)), "?, ?", reward, colour, entries)
+    assert stall_points(board.record, 0) == naive_points(board, 0)
+
+
+def points(board: Table) -> int:
+    return int(stall_points(board.record, 0))
+
+
+@pytest.mark.rule("DD-32")
+def test_points_for_each_complete_neighbour() -> None:
+    board = Table()
+    board.complete(1, "c3", "3 per complete neighbour")
+    board.fill(1, "b3 c4", complete=True)
+    board.fill(1, "d3")  # not complete
+    board.fill(1, "b4", complete=True)  # a corner only
+    assert points(board) == 6
+
+
+@pytest.mark.rule("DD-32")
+def test_a_scoring_card_that_is_not_complete_scores_nothing() -> None:
+    board = Table()
+    board.lay(1, "c3", "1, 2", "3 per complete neighbour", entries=(1,))
+    board.fill(1, "b3 c4", complete=True)
+    assert points(board) == 0
+
+
+@pytest.mark.rule("DD-33", "DD-39")
+def test_points_for_each_card_of_a_colour_itself_included() -> None:
+    board = Table()
+    board.complete(1, "c3", "2 per green card", colour="green")
+    board.fill(1, "b3 c4")
+    board.fill(1, "d3", colour="blue")
+    assert points(board) == 6
+
+
+@pytest.mark.rule("DD-34")
+def test_points_for_each_neighbour_of_a_colour_complete_or_not() -> None:
+    board = Table()
+    board.complete(1, "c3", "5 per green neighbour", colour="green")
+    board.fill(1, "b3 d4")  # a neighbour, and a corner
+    board.fill(1, "c4", complete=True)
+    assert points(board) == 10
+
+
+@pytest.mark.rule("DD-35")
+def test_points_for_each_line_of_complete_cards_it_need_not_be_in_it() -> None:
+    board = Table()
+    board.complete(1, "c3", "4 per complete line")
+    board.fill(1, "c4 d4 e4", complete=True)
+    assert points(board) == 4
+    board.fill(1, "c5", complete=True)
+    assert points(board) == 8
+    board.fill(1, "d3 e3")
+    assert points(board) == 8
+
+
+@pytest.mark.rule("DD-36")
+def test_points_for_cards_of_all_five_colours() -> None:
+    board = Table()
+    board.complete(1, "c3", "9 for five colours", colour="green")
+    for cell, colour in zip(("c4", "c5", "d3"), ("yellow", "orange", "blue"), strict=True):
+        board.fill(1, cell, colour=colour)
+    assert points(board) == 0
+    board.fill(1, "d4", colour="purple")
+    assert points(board) == 9
+
+
+@pytest.mark.rule("DD-37", "DD-39")
+def test_points_for_lines_of_one_colour_which_may_differ() -> None:
+    board = Table()
+    board.complete(1, "c3", "7 per line of one colour", colour="green")
+    board.fill(1, "d3 e3")  # its own row counts
+    assert points(board) == 7
+    board.fill(1, "c4 d4 e4", colour="blue")
+    assert points(board) == 14
+
+
+@pytest.mark.rule("DD-38")
+def test_points_for_each_different_bonus() -> None:
+    board = Table()
+    board.complete(1, "c3", "3 per different bonus")
+    board.complete(1, "c4", SHIFT)
+    board.complete(1, "d4", SHIFT)
+    board.complete(1, "d3", EXTRA)
+    board.lay(1, "c5", "1, 2", DISCOUNT, entries=(1,))
+    assert points(board) == 6
+
+
+@pytest.mark.rule("DD-39")
+def test_alike_cards_each_score() -> None:
+    board = Table()
+    board.complete(1, "c3", "2 per yellow card")
+    board.complete(1, "c4", "2 per yellow card")
+    assert points(board) == 8
+    assert Reward.parse("2 per yellow card").points == 2

@@ -1,0 +1,88 @@
+"""A level and a campaign in the terminal: played, interrupted, resumed, and counted."""
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from ludotheque import load
+from ludotheque.cli import main
+from ludotheque.games.dice import Dice
+from ludotheque.games.donnant.cards import Contents, Level, house
+from ludotheque.records import Record
+from ludotheque.terminal import saves
+from ludotheque.terminal.playing import TerminalGame
+from ludotheque.terminal.screen import Screen
+
+ALL_PASSED = "passed 1 2 3 4 5 6 7"
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def easy_cards() -> str:
+    """The house cards, with levels of two rounds that any score passes."""
+    levels = [Level(2, 0)] * 7
+    return Contents(house().prices, levels, house().scoring, house().bonus).line
+
+
+def at_keyboard(game: TerminalGame, most: int = 10_000) -> Callable[[str], str]:
+    """Somebody who plays the first lawful move, and leaves after so many."""
+    left = iter(range(most))
+
+    def ask(prompt: str) -> str:
+        if next(left, None) is None:
+            raise EOFError
+        return game.record.state.moves()[0].text
+
+    return ask
+
+
+def run(record: Record, path: Path, most: int = 10_000) -> tuple[TerminalGame, str]:
+    shown = io.StringIO()
+    screen = Screen("en", Console(file=shown, width=100))
+    game = TerminalGame(screen, record, {}, path)
+    game.ask = at_keyboard(game, most)
+    game.run()
+    return game, shown.getvalue()
+
+
+@pytest.mark.rule("DD-45", "DD-46")
+def test_a_level_is_interrupted_resumed_and_noted_once_passed(home: Path) -> None:
+    record = Record.begin(
+        load("donnant"), players=1, options={"cards": easy_cards()}, names=("human",),
+        dice=Dice.from_seed(3),
+    )  # fmt: skip
+    path = home / "solo.record"
+    game, _ = run(record, path, most=5)
+    assert not game.record.state.is_over
+    assert saves.progress_of("donnant") == ""
+    game, shown = run(saves.load(path).settled(), path)
+    assert game.record.state.is_over
+    assert "levels passed: 1" in shown
+    assert saves.progress_of("donnant") == "passed 1"
+
+
+@pytest.mark.rule("DD-46")
+def test_the_campaign_goes_from_level_to_level(
+    home: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = load("donnant").start(players=1, seed=5, cards=easy_cards())
+    # One move is typed, then the terminal is closed.
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{start.moves()[0].text}\n"))
+    command = ["play", "donnant", "--players", "1", "--option", "campaign=yes"]
+    assert main([*command, "--lang", "en"]) == 2
+    assert "DD-46" in capsys.readouterr().err
+    saves.keep_progress("donnant", f"{ALL_PASSED}; campaign level 4 points 8")
+    path = home / "campaign.record"
+    easy = ["--option", f"cards={easy_cards()}", "--seed", "5", "--save", str(path)]
+    assert main([*command, *easy]) == 0
+    record = saves.load(path)
+    assert dict(record.start.options)["level"] == "4"
+    run(record.settled(), path)
+    assert saves.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
