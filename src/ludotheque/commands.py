@@ -14,7 +14,7 @@ import numpy as np
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ludotheque.errors import BadContent, BadRecord, BadUsage
+from ludotheque.errors import BadContent, BadRecord, BadState, BadUsage
 from ludotheque.games import compiling, shelf
 from ludotheque.games.contract import Game
 from ludotheque.games.dice import Dice
@@ -168,11 +168,19 @@ def _begun(chosen: Namespace) -> Record:
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
     options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
     if names == (HUMAN,):
-        options = dict(game.next_options(saves.progress_of(game.name), options))
+        options = _with_progress(game, options)
     try:
         return Record.begin(game, players=players, options=options, names=names, dice=dice)
     except BadContent as error:
         raise BadContent(files.get(error.source, error.source), error.problem) from error
+
+
+def _with_progress(game: Game, options: dict[str, str]) -> dict[str, str]:
+    """The options of a lone player's next game."""
+    try:
+        return dict(game.next_options(saves.progress_of(game.name), options))
+    except BadState as error:
+        raise BadContent(str(saves.progress_file(game.name)), error.reason) from error
 
 
 def _players_of(chosen: Namespace, game: Game) -> int:

@@ -117,6 +117,7 @@ class TerminalGame:
         if self.record.commitment:
             self.screen.say(COMMITTED.filled(commitment=self.record.commitment), "dim")
         self.screen.say(HINT.filled(notation=game.notation))
+        over_before = self.record.state.is_over
         try:
             while not self.record.state.is_over:
                 self.keep()
@@ -130,6 +131,8 @@ class TerminalGame:
             return
         self.keep()
         self.finish()
+        if not over_before:
+            self.keep_progress()  # a game counts once, however often it is looked at
 
     def turn(self, seat: int) -> None:
         """Let the bot of a seat move, or the person in it type one thing."""
@@ -249,5 +252,4 @@ class TerminalGame:
         self.tell(0)
         self.screen.show(self.record.state)
         self.screen.say(OVER.filled(summary=outcome.summary), "bold")
-        self.keep_progress()
         self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

@@ -197,3 +197,23 @@ def test_balance_is_the_same_for_the_same_seed_and_its_figures_are_sane() -> Non
     assert balance.pass_rate(1, balance.STRONG, 2) in (0, 0.5, 1)
     easy, hard = (balance.rounds_to_fill(card, 4) for card in (34, 7))
     assert 0 < easy < hard
+
+
+@pytest.mark.parametrize(
+    "reward", ["600 per purple card", "0 per purple card", "10 marks: cheaper", "0 marks: cheaper"]
+)
+def test_a_reward_out_of_range_is_refused(reward: str) -> None:
+    with pytest.raises(ValueError, match="is no reward"):
+        Reward.parse(reward)
+
+
+@pytest.mark.rule("DD-29")
+def test_a_card_of_chosen_colour_has_one_mark() -> None:
+    with pytest.raises(ValueError, match="DD-29"):
+        Reward.parse("3 marks: own colour")
+
+
+@pytest.mark.parametrize("goal", ["? + ? >= -5", "? + ? >= 0", "? + ? >= 1_0"])
+def test_a_total_out_of_range_is_refused(goal: str) -> None:
+    with pytest.raises(ValueError, match="is no total"):
+        Goal.parse(goal)

@@ -96,7 +96,7 @@ class Progress:
         Campaign(level=3, points=12)
         """
         found = re.fullmatch(
-            r"passed((?: [1-7])*)(?:; campaign level ([1-8]) points (\d{1,4}))?",
+            r"passed((?: [1-7])*)(?:; campaign level ([1-8]) points (\d{1,9}))?",
             text.strip() or "passed",
         )
         if found is None:
@@ -114,7 +114,7 @@ class Progress:
     @property
     def about(self) -> Text:
         """The progress in words."""
-        passed = ", ".join(map(str, sorted(self.passed))) or "0"
+        passed = ", ".join(map(str, sorted(self.passed))) or Text(en="none", fr="aucun")
         said = Text(en="levels passed: {p}", fr="niveaux réussis : {p}").filled(p=passed)
         if self.campaign is None:
             return said
@@ -138,8 +138,17 @@ class Progress:
 
 
 def next_options(progress: Progress, options: Mapping[str, str]) -> dict[str, str]:
-    """The options of the next game: in a campaign, its level; it must be open."""
+    """The options of the next game: in a campaign, its level; either must be open."""
     if options.get("campaign", "no").strip().lower() != "yes":
+        level = options.get("level", "1").strip()
+        if level.isdecimal() and int(level) not in progress.open_levels:
+            raise BadOption(
+                Text(
+                    en="level {level} is not open yet: pass the one before it; open: {n} (DD-46)",
+                    fr="le niveau {level} n’est pas encore ouvert : réussissez le précédent ; "
+                    "ouverts : {n} (DD-46)",
+                ).filled(level=level, n=", ".join(map(str, progress.open_levels)))
+            )
         return dict(options)
     if not progress.campaign_is_open:
         left = sorted(set(range(1, LEVELS + 1)) - progress.passed)

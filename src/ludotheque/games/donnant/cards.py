@@ -96,6 +96,8 @@ class Goal:
         squeezed = _squeezed(text)
         if ">=" in squeezed:
             boxes, total = squeezed.split(">=")
+            if not re.fullmatch("[1-9][0-9]?", total):
+                raise ValueError(f"'{total}' is no total from 1 to 99")
             goal = cls(goals.SUM, _groups(boxes, "+"), int(total))
         elif "<" in squeezed:
             goal = cls(goals.RISING, _groups(squeezed, "<"))
@@ -186,14 +188,16 @@ class Reward:
         """Read a reward such as `3 marks: extra die` or `2 per green card`."""
         squeezed = _squeezed(text)
         for words, kind in BONUS_WORDS.items():
-            if found := re.fullmatch(rf"(\d+)marks?:{_squeezed(words)}", squeezed):
+            if found := re.fullmatch(rf"([1-9])marks?:{_squeezed(words)}", squeezed):
+                if kind == table.WILD and found[1] != "1":
+                    raise ValueError("a card whose own colour is chosen has one mark (DD-29)")
                 return cls(kind, int(found[1]))
         for words, kind in SCORING_WORDS.items():
             pattern = _squeezed(words).replace("{colour}", f"({_COLOUR})")
-            if found := re.fullmatch(rf"(\d+){pattern}", squeezed):
+            if found := re.fullmatch(rf"([1-9][0-9]?){pattern}", squeezed):
                 colour = COLOURS.index(found[2]) if found.lastindex == 2 else None
                 return cls(kind, int(found[1]), colour)
-        raise ValueError(f"'{text}' is no reward")
+        raise ValueError(f"'{text}' is no reward (1 to 9 marks, 1 to 99 points)")
 
     @property
     def is_bonus(self) -> bool:

@@ -7,6 +7,7 @@ from ludotheque.games.donnant import kernel_state as table
 from ludotheque.games.donnant.cards import COLOUR_NAMES, COLOURS, card_name
 from ludotheque.games.donnant.kernel_stalls import empty_box_count, stall_points
 from ludotheque.games.donnant.notation import CELL_NAMES, ROW_NAMES
+from ludotheque.games.donnant.objections import ASKED
 from ludotheque.games.picture import Picture, Span
 from ludotheque.language import Language, Text, same
 
@@ -44,6 +45,9 @@ STALL = Text(
 )
 YOU = Text(en=" (you)", fr=" (vous)")
 HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
+AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
+NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
+DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
 LEGENDS = (
     Text(
         en="[ ] an empty box   [g] only the green die   [3] only a 3   3 filled   ✓ complete",
@@ -84,10 +88,10 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
     picture.line((_title(record).to(language), BOLD))
     picture.line(*_decks(record, language))
     if record.round_number:
-        picture.line(*_dice(record, int(record.dice), table.NATURAL_HUES, DICE.to(language)))
+        picture.line(*_dice(record, int(record.dice), table.NATURAL_HUES, DICE, language))
         if seat >= 0 and _changed(record, seat):
             faces, hues = int(record.faces[seat]), int(record.hues[seat])
-            picture.line(*_dice(record, faces, hues, YOUR_DICE.to(language)))
+            picture.line(*_dice(record, faces, hues, YOUR_DICE, language))
     picture.line()
     picture.line((MARKET.to(language), BOLD))
     for row in range(table.DECKS):
@@ -101,7 +105,18 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
     picture.line()
     for legend in LEGENDS:
         picture.line((legend.to(language), DIM))
+    if seat >= 0 and int(record.waiting) >> seat & 1 and int(record.phase) in ASKED:
+        picture.line((_question(record, seat).to(language), BOLD))
     return picture
+
+
+def _question(record: np.record, seat: int) -> Text:
+    """What a seat that is due may do now."""
+    asked = NOW.filled(asked=ASKED[int(record.phase)][1])
+    if record.phase not in (table.ENTERING, table.JOKER_ENTERING, table.SOLO_ENTERING):
+        return asked
+    left = DICE_LEFT.filled(n=record.allowance[seat])
+    return Text(en=asked.en + left.en, fr=asked.fr + left.fr)
 
 
 def _title(record: np.record) -> Text:
@@ -146,9 +161,9 @@ def _name(card: int) -> str:
     return "?" if card == table.HIDDEN else card_name(card)
 
 
-def _dice(record: np.record, faces: int, hues: int, title: str) -> list[Span]:
+def _dice(record: np.record, faces: int, hues: int, title: Text, language: Language) -> list[Span]:
     """The dice; those just thrown are marked while others may enter them."""
-    spans: list[Span] = [(f"{title}  ", BOLD)]
+    spans: list[Span] = [(f"{title.to(language)}  ", BOLD)]
     shown = record.phase != table.THROWING
     for die, colour in enumerate(COLOURS):
         hue = hues >> 3 * die & 7
@@ -156,7 +171,7 @@ def _dice(record: np.record, faces: int, hues: int, title: str) -> list[Span]:
         just = int(record.thrown) >> die & 1
         if just and not shown:
             value = "…"
-        as_other = f" as {COLOURS[hue]}" if hue != die else ""
+        as_other = AS_OTHER.filled(hue=COLOURS[hue]).to(language) if hue != die else ""
         fresh = "*" if just and record.rerolls and shown else " "
         spans.append((f"{colour} {value}{fresh}{as_other}  ", STYLES[hue]))
     return spans

@@ -82,7 +82,9 @@ class Dungeons(Game):
     endings = (
         Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
         Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
-        Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
+        Ending(
+            "DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True
+        ),
     )
     sheets: ClassVar = {adventure: {"adventure": adventure} for adventure in ADVENTURES}
 
