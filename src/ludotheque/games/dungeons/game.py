@@ -19,11 +19,10 @@ from ludotheque.games.dungeons import kernel, notation, objections
 from ludotheque.games.dungeons.drawing import draw
 from ludotheque.games.dungeons.kernel_turn import SEATS
 from ludotheque.games.dungeons.sheets import ADVENTURES
+from ludotheque.games.dungeons.soundness import MOST_LIVES, is_sound
 from ludotheque.games.dungeons.svg import Pencil, sheet_svg
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
-
-MOST_LIVES = 500
 
 
 def read_life(written: str) -> str:
@@ -101,6 +100,12 @@ class Dungeons(Game):
         record.lives = int(options["life"])
         kernel.set_up(record)
         return record
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What no game can show: numbers out of range, fields that contradict each other."""
+        if is_sound(record):
+            return None
+        return Text(en="its fields disagree", fr="ses champs se contredisent")
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """One step of a decision."""
