@@ -37,9 +37,9 @@ PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}),
 PLAYED = Text(en="Seat {seat} ({name}) plays {move}.", fr="La place {seat} ({name}) joue {move}.")
 CHANCE = Text(en="Chance: {result}.", fr="Hasard : {result}.")
 OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
-CHANCE_SPOKE = Text(
-    en="chance has spoken since your last decision: it stands",
-    fr="le hasard a parlé depuis votre dernière décision : elle est acquise",
+TOO_LATE = Text(
+    en="chance, or somebody else, has spoken since your last decision: it stands",
+    fr="le hasard, ou quelqu’un d’autre, a parlé depuis votre décision : elle est acquise",
 )
 SAVED = Text(en="Saved in {path}", fr="Partie sauvegardée dans {path}")
 RESUME = Text(
@@ -204,10 +204,11 @@ class TerminalGame:
         if is_implemented("take_back", state.game.dtype):
             self.record = self.record.play(UNDO, state.due[0])
         else:
-            before = self.record.undone((state.due[0],) if state.game.hides else self.people)
+            mine = (state.due[0],) if state.game.hides else self.people
+            before = self.record.undone(mine)
             since = self.record.events[len(before.events) :]
-            if any(event.seat == CHANCE_SEAT for event in since):
-                raise NotDue(CHANCE_SPOKE)
+            if any(event.seat not in (*mine, *self.bots) for event in since):
+                raise NotDue(TOO_LATE)
             self.record = before
         for told in self.told.values():
             told.intersection_update(range(1, len(self.record.events) + 1))
