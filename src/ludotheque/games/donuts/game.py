@@ -13,6 +13,7 @@ import numpy as np
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
 from ludotheque.games.contract import Ending, Game, Option, normalised
 from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts.board import svg
 from ludotheque.games.donuts.drawing import draw
 from ludotheque.games.donuts.tiles import (
     face_code,
@@ -185,6 +186,10 @@ class Donuts(Game):
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The board with its lines and donuts."""
         return draw(record, language)
+
+    def svg(self, record: np.record, seat: int, language: Language) -> str:
+        """The board as a drawing; it shows everybody the same."""
+        return svg(record)
 
 
 GAMES = (Donuts(),)
