@@ -8,10 +8,9 @@ import secrets
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from ludotheque.errors import BadContent, BadRecord, BadState, BadUsage
@@ -32,6 +31,9 @@ from ludotheque.terminal.playing import TerminalGame
 from ludotheque.terminal.replaying import show_step, step_through
 from ludotheque.terminal.screen import Screen
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 HUMAN = "human"
 SECRET_BYTES = 32
 VERIFIED = Text(
@@ -44,9 +46,10 @@ def _print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii="utf" not in sys.stdout.encoding.lower(), indent=2))
 
 
-def _progress() -> Progress:
+def _progress() -> "Progress":
     """A progress bar on the standard error, so that it never mixes with what is asked for."""
-    from rich.console import Console
+    from rich.console import Console  # not before it is needed: a game should start at once
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     return Progress(
         TextColumn("{task.description}"),
