@@ -62,6 +62,10 @@ class BadOption(LudothequeError):
     """An option, or a value of one, that the game does not have."""
 
 
+class Unsolved(LudothequeError):
+    """A game, or a state of one, whose exact solution is not known."""
+
+
 class BadContent(LudothequeError):
     """A content file with a mistake; names the file and the field."""
 

@@ -6,14 +6,14 @@ A game's folder has a `game.py` whose `GAMES` lists one or more instances of sub
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError
+from ludotheque.errors import BadOption, RuleError, Unsolved
 from ludotheque.games import loops, rulebook
 from ludotheque.games.picture import Picture
 from ludotheque.games.rulebook import Rulebook
@@ -118,6 +118,18 @@ class Outcome:
         ).filled(seats=", ".join(map(str, self.winners)), **why)
 
 
+@dataclass(frozen=True)
+class Worth:
+    """What a decision is worth to the seat that takes it if everybody plays best from then on."""
+
+    chance: float  # of winning, from 0 to 1; a shared win counts in part
+    moves_left: int | None = None  # decisions until the game is over, this one included
+
+
+# Runs a function over parts of a long computation: `map` here, workers or a cluster elsewhere.
+Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+
+
 class Game(ABC):
     """The rules of one game, as people and programs meet them.
 
@@ -219,6 +231,24 @@ class Game(ABC):
         A progress is one line of text, empty at first.
         """
         return None
+
+    def exact(self, state: "State", seat: int) -> Mapping[int, Worth] | None:
+        """Give the exact worth of every lawful move of a seat (from 1), by its number.
+
+        None where exact play is not known, or would take longer than somebody waits for a move.
+        """
+        return None
+
+    def solution(
+        self, state: "State", *, value_only: bool = False, spread: Spread = map
+    ) -> dict[str, Any]:
+        """Solve the game from a state; what is found has names and fits into JSON."""
+        raise Unsolved(
+            Text(
+                en="{game} has no exact solution here; try 'ludotheque analyse' for an estimate",
+                fr="{game} n’a pas de solution exacte ici ; « ludotheque analyse » l’estime",
+            ).filled(game=self.title)
+        )
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

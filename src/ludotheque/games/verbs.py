@@ -16,6 +16,9 @@ import numpy as np
 from numba import from_dtype, types
 from numba.extending import overload
 
+from ludotheque.games import bits
+from ludotheque.games.stream import below
+
 NOBODY = 0
 CHANCE = 1 << 15
 MOST_SEATS = 6
@@ -155,3 +158,26 @@ def hide(state: Any, seat: int) -> None:
 @_verb(optional=True)
 def guess(state: Any, seat: int, stream: Any) -> None:
     """Redraw what a seat cannot know, as likely as it is for that seat."""
+
+
+# For players that think. A kernel that has none of these is still searched, only less well.
+@_verb(optional=True)
+def appraise(state: Any, chances: Any) -> None:
+    """Estimate each seat's share of the win, from 0 to 1, all together 1, before the end.
+
+    A lone player has one chance: what `success` may come to.
+    """
+    for seat in range(len(chances)):
+        chances[seat] = 1.0 / len(chances)
+
+
+@_verb(optional=True)
+def success(state: Any) -> float:
+    """How well a lone player did in a finished game, from 0 to 1."""
+    return 1.0
+
+
+@_verb(optional=True)
+def suggest(state: Any, seat: int, moves: Any, stream: Any) -> int:
+    """Choose one of the lawful moves of a seat, quickly and sensibly, as playouts need it."""
+    return bits.nth(moves, below(stream, bits.size(moves)))  # type: ignore[no-any-return]
