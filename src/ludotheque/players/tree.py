@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games import bits
-from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.compiling import compiled, inlined, merged
 from ludotheque.games.stream import STREAM, below, restart
 from ludotheque.games.verbs import (
     CHANCE,
@@ -100,7 +100,7 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, eve
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
-@compiled
+@merged
 def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
     """Play once from the root; give how many decisions were taken in the tree."""
     depth = decisions = 0
@@ -285,7 +285,7 @@ def look_ahead(scratch, root, seat, candidates, samples, seed, totals):
             totals[index] += scratch.shares[seat]
 
 
-@compiled
+@merged
 def finish_turn(scratch, state, seat, move):
     """Play a move and the rest of the seat's turn; leaves each seat's share in the scratch."""
     decisions = 0
