@@ -7,6 +7,7 @@ import json
 import secrets
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -167,13 +168,19 @@ def _begun(chosen: Namespace) -> Record:
     dice = Dice(secrets.token_hex(SECRET_BYTES))
     if chosen.seed is not None:
         dice = Dice.from_seed(chosen.seed)
+    with _options_of(chosen) as options:
+        if names == (HUMAN,):
+            options = _with_progress(game, options)
+        return Record.begin(game, players=players, options=options, names=names, dice=dice)
+
+
+@contextlib.contextmanager
+def _options_of(chosen: Namespace) -> Iterator[dict[str, str]]:
+    """The options that were given; what is wrong in the text of a file is said of that file."""
     options = dict(_split(written) for written in chosen.option)
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
-    options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
-    if names == (HUMAN,):
-        options = _with_progress(game, options)
     try:
-        return Record.begin(game, players=players, options=options, names=names, dice=dice)
+        yield options | {name: saves.text_of(Path(file)) for name, file in files.items()}
     except BadContent as error:
         raise BadContent(files.get(error.source, error.source), error.problem) from error
 
@@ -312,6 +319,34 @@ def verify(chosen: Namespace, language: Language) -> None:
         ),
         "green",
     )
+
+
+def arena(chosen: Namespace, language: Language) -> None:
+    """Let players meet."""
+    from ludotheque.study import arena, telling
+    from ludotheque.study.contest import Contest
+    from ludotheque.study.standings import Standings
+
+    with _options_of(chosen) as options:
+        contest = Contest.of(
+            chosen.game, chosen.players, games=chosen.games, seats=chosen.seats, options=options,
+            seed=chosen.seed,
+        )  # fmt: skip
+    path = chosen.save or saves.saves_folder() / f"arena-{contest.name}.jsonl"
+    with _progress() as bar:
+        task = bar.add_task(shelf.load(contest.game).title.to(language), total=contest.games)
+        games = arena.run(
+            contest, path, on=chosen.on, workers=chosen.workers, anew=not chosen.resume,
+            tick=lambda count: bar.advance(task, count),
+        )  # fmt: skip
+    standings = Standings(contest, games)
+    if chosen.json:
+        _print_json(standings.as_json())
+        return
+    screen = Screen(language)
+    screen.console.print(telling.players_table(standings, language))
+    for sentence in telling.sentences(standings):
+        screen.say(sentence)
 
 
 def bench(chosen: Namespace, language: Language) -> None:
