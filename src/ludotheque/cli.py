@@ -116,6 +116,7 @@ class _Grammar:
         )
         for add in (self.games, self.play, self.rules, self.sheet, self.replay, self.verify):
             add()
+        self.analyse()
         self.arena()
         self.bench()
         self.prepare()
@@ -188,8 +189,10 @@ class _Grammar:
             "--seats",
             metavar=say("WHO,WHO", "QUI,QUI"),
             help=say(
-                "who sits where, from seat 1: human or random (default: human, then random)",
-                "qui joue où, depuis la place 1 : human ou random (défaut : human, puis random)",
+                "who sits where, from seat 1: human, or a bot: random, greedy, easy, medium, hard "
+                "(default: human, then medium)",
+                "qui joue où, depuis la place 1 : human, ou un robot : random, greedy, easy, "
+                "medium, hard (défaut : human, puis medium)",
             ),
         )
         again = say("fix chance, to play the same game again", "fixer le hasard, pour rejouer")
@@ -258,6 +261,26 @@ class _Grammar:
         verify = self._command("verify", about, "ludotheque verify my-game.record")
         self._takes_record(verify)
         self._takes_json(verify)
+
+    def analyse(self) -> None:
+        """`ludotheque analyse`."""
+        about = self.say(
+            "value every move of a record and mark its mistakes",
+            "évaluer chaque coup d’une partie et marquer les erreurs",
+        )
+        analyse = self._command("analyse", about, "ludotheque analyse my-game.record --at 12")
+        self._takes_record(analyse)
+        at = self.say(
+            "value all moves after N events instead",
+            "évaluer plutôt tous les coups après N événements",
+        )
+        analyse.add_argument("--at", type=int, metavar="N", help=at)
+        effort = self.say(
+            "simulations for each decision that cannot be solved exactly (default: 4000)",
+            "simulations par décision, là où rien n’est exact (défaut : 4000)",
+        )
+        analyse.add_argument("--simulations", type=int, metavar="N", default=4000, help=effort)
+        self._takes_json(analyse)
 
     def arena(self) -> None:
         """`ludotheque arena`."""

@@ -35,7 +35,7 @@ from ludotheque.terminal.screen import Screen
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-HUMAN = "human"
+HUMAN, USUAL_BOT = "human", "medium"
 SECRET_BYTES = 32
 VERIFIED = Text(
     en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
@@ -201,7 +201,7 @@ def _players_of(chosen: Namespace, game: Game) -> int:
 
 def _names_of(seats: str | None, players: int) -> tuple[str, ...]:
     names = tuple(name.strip() for name in seats.split(",")) if seats else (HUMAN,)
-    names += ("random",) * (players - len(names))
+    names += (USUAL_BOT,) * (players - len(names))
     known = (HUMAN, *PLAYERS)
     if len(names) != players or not set(names) <= set(known):
         raise BadUsage(
@@ -321,6 +321,57 @@ def verify(chosen: Namespace, language: Language) -> None:
     )
 
 
+def analyse(chosen: Namespace, language: Language) -> None:
+    """Value the moves at one point of a record, or judge all of its decisions."""
+    from ludotheque.players import analysis
+    from ludotheque.terminal import reviewing
+
+    record = saves.load(chosen.record)
+    budget = dataclasses.replace(analysis.BUDGET, simulations=_simulations(chosen))
+    if chosen.at is not None:
+        state = record.cut(chosen.at).state
+        found = [analysis.analyse(state, seat, budget=budget) for seat in _all_due(state)]
+        if chosen.json:
+            _print_json([reviewing.analysis_json(each, language) for each in found])
+            return
+        screen = Screen(language)
+        screen.show(state)
+        for each in found:
+            reviewing.show_values(screen, each)
+        return
+    with _progress() as bar:
+        about = Text(en="analysing", fr="analyse").to(language)
+        task = bar.add_task(about, total=len(record.events))
+        judged = list(analysis.judge(record, budget=budget, tick=lambda: bar.advance(task)))
+    if chosen.json:
+        _print_json([reviewing.judgement_json(each, language) for each in judged])
+    else:
+        reviewing.show_review(Screen(language), record, judged)
+
+
+def _all_due(state: State) -> tuple[int, ...]:
+    """The seats that are due, if any is."""
+    if state.due:
+        return state.due
+    raise BadUsage(
+        Text(
+            en="nobody has a decision to take there; choose another event with --at",
+            fr="personne n’a de décision à prendre ici ; choisissez un autre événement avec --at",
+        )
+    )
+
+
+def _simulations(chosen: Namespace) -> int:
+    if chosen.simulations >= 1:
+        return int(chosen.simulations)
+    raise BadUsage(
+        Text(
+            en="--simulations takes a number from 1, not {n}",
+            fr="--simulations prend un nombre à partir de 1, pas {n}",
+        ).filled(n=chosen.simulations)
+    )
+
+
 def arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
     from ludotheque.study import arena, telling
@@ -403,6 +454,8 @@ def _compile(game: Game) -> None:
     view = record.state.view(seat)
     record.play(PLAYERS["random"](0).choose(view, seat).text, seat)
     view.guess(seat, seed=0)
+    PLAYERS["greedy"](0).choose(view, seat)
+    PLAYERS["easy"](0).choose(view, seat)
     str(record.state)
     playouts(record.start, 1)
     perft(record.start, 0)
