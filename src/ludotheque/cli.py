@@ -118,6 +118,7 @@ class _Grammar:
             add()
         self.analyse()
         self.arena()
+        self.study()
         self.bench()
         self.prepare()
 
@@ -345,7 +346,59 @@ class _Grammar:
                 "reprendre où la même commande s’est arrêtée (c’est le défaut), ou recommencer",
             ),
         )
+        self._takes_report(arena)
         self._takes_json(arena)
+
+    def study(self) -> None:
+        """`ludotheque study`."""
+        say = self.say
+        study = self._command(
+            "study",
+            say(
+                "report how a game plays: seats, lengths, points, options",
+                "étudier un jeu : places, durées, points, options",
+            ),
+            "ludotheque study easycome --by greedy --report easycome.html",
+        )
+        self._takes_game(study)
+        how_many = say("how many play (default: every number)", "à combien (défaut : tous)")
+        study.add_argument("--players", type=int, metavar="N", help=how_many)
+        study.add_argument(
+            "--games",
+            type=int,
+            default=5000,
+            metavar="N",
+            help=say(
+                "random games of each kind (default: 5000); better players play a fiftieth",
+                "parties au hasard de chaque sorte (défaut : 5000) ; de meilleurs joueurs en "
+                "jouent un cinquantième",
+            ),
+        )
+        study.add_argument(
+            "--by",
+            default="easy",
+            metavar=say("WHO", "QUI"),
+            help=say(
+                "who plays besides random (default: easy)",
+                "qui joue outre random (défaut : easy)",
+            ),
+        )
+        self._takes_options(study)
+        same_seed = say("same seed, same result", "même graine, même résultat")
+        study.add_argument("--seed", type=int, default=0, metavar="N", help=same_seed)
+        self._takes_runner(study)
+        self._takes_report(study)
+        self._takes_json(study)
+
+    def _takes_report(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--report",
+            type=Path,
+            metavar=self.say("FILE.html", "FICHIER.html"),
+            help=self.say(
+                "where to write a page with plots", "où écrire une page avec des graphiques"
+            ),
+        )
 
     def _takes_runner(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(

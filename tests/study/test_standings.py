@@ -51,12 +51,15 @@ def test_players(standings: Standings) -> None:
 
 
 def test_seats_lengths_and_endings(standings: Standings) -> None:
-    assert [seat.seat for seat in standings.seats] == [1, 2]
-    assert [seat.share.estimate for seat in standings.seats] == [0.625, 0.375]
-    assert [seat.points for seat in standings.seats] == [0.25, -0.25]
-    length = standings.length
+    sample = standings.sample
+    assert [seat.seat for seat in sample.seats] == [1, 2]
+    assert [seat.share.estimate for seat in sample.seats] == [0.625, 0.375]
+    assert [seat.points for seat in sample.seats] == [0.25, -0.25]
+    length = sample.length
     assert (length.shortest, length.median, length.longest) == (16, 19, 36)
-    assert standings.endings == {"DN-10": 3, "DN-11": 1}
+    assert sample.by_clause == {"DN-10": 3, "DN-11": 1}
+    by_place = {place: sorted(points) for place, points in sample.points_by_place().items()}
+    assert by_place == {1: [0, 0, 1, 1, 1], 2: [-1, -1, -1]}
 
 
 def test_nobody_wins_a_lost_game() -> None:

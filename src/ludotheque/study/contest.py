@@ -5,7 +5,7 @@ import itertools
 import math
 import time
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
@@ -18,6 +18,7 @@ from ludotheque.games.contract import Game
 from ludotheque.games.state import State
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
+from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
 
@@ -31,6 +32,11 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     ending: int  # its index in the game's endings
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent choosing
+
+    @property
+    def finished(self) -> Finished:
+        """What is left of it in statistics."""
+        return Finished(self.places, self.points, self.ending, sum(self.decisions))
 
 
 class Contest(msgspec.Struct, frozen=True, dict=True):
@@ -158,6 +164,7 @@ def seed_of(*words: object) -> int:
     return int.from_bytes(digest, "big") >> 1
 
 
+@cache
 def code_digest() -> str:
     """Digest all that decides a game: the rules and the players."""
     return fingerprint([*FOLDERS, Path(players_package.__file__).parent])
