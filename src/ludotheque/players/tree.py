@@ -335,3 +335,16 @@ def tree_of(nodes: int, edges: int) -> Tree:
 def bytes_for(nodes: int, edges: int) -> int:
     """The memory of such a tree."""
     return 4 * (1 << (2 * nodes - 1).bit_length()) + nodes * NODE.itemsize + edges * EDGE.itemsize
+
+
+# The verbs of thinking as Python calls them.
+@compiled
+def appraisal_of(state, chances):
+    """Call `appraise`."""
+    appraise(state, chances)
+
+
+@compiled
+def suggestion_of(state, seat, moves, stream):
+    """Call `suggest`."""
+    return np.int64(suggest(state, seat, moves, stream))
