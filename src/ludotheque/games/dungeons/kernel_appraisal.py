@@ -36,14 +36,15 @@ from ludotheque.games.dungeons.sheets import BONUS_FIRST, BONUS_LATER, GEM_POINT
 from ludotheque.games.verbs import implements
 
 # In points that may still come: for each life box left, and as death draws near; for a pair that
-# finds no use on average; for a chest not opened yet, and for what it may hold.
+# finds no use on average; for a chest not opened yet, and for what it may hold; for a place that
+# is open, a monster within reach, a wound dealt, a rubble box crossed at least once.
 LIFE_LEFT, DANGER, IDLE_PAIR = 1.5, 80.0, 7.0
 CHEST_DUE, TORCH_LEFT, SYMBOL_LEFT = 4.0, 5.0, 1.7
-OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT = 0.85, 2.0, 0.35
-RACE = 1.4  # the part of the first killer's gems, for all but the last wound
+OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT, RUBBLE_BOX = 0.85, 2.0, 0.35, 1.5
+HUNT = 1.4  # for each point of a monster's gems: those of the first are also lost to the others
 PLAN = 0.7  # for each point that the pairs left are worth to `suggest`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
-SPREAD_EARLY, SPREAD_LATE = 16.0, 5.0
+SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
 LONELY_TOIL = 4.0  # alone: life tracks that all wounds take in an even fight
 TOP_POINTS = RANKS[-1][0]  # DG-45
 
@@ -96,6 +97,7 @@ def prospect(state, seat):
         ahead = state.open[seat, word] & ~state.passed[seat, word]
         points += OPEN_PLACE * population(ahead)
     points += CHEST_DUE * state.chest_due[seat]
+    points += RUBBLE_BOX * population(np.uint64(state.half[seat]))  # DG-28
     if state.left[seat]:
         points += PLAN * plan(state, seat)[0]
     return points - IDLE_PAIR * IDLE_PAIRS[useful_sums(state, seat)]
@@ -124,10 +126,10 @@ def hunt(state, seat):
         part = state.wounds[seat, room] / ROOM_BOXES[adventure, room]
         if not state.slain >> room & 1:
             points += WOUND_DEALT * state.wounds[seat, room]
-            part = min(1.0, RACE * part * part)  # only who is nearly there will be the first
+            part *= part  # a race: who is nearly there will be the first
             if state.open[seat, 0] & ~state.passed[seat, 0] & bit_of(room):
                 points += MONSTER_REACHED
-        points += GEM_POINTS * gems_for(state, room) * part
+        points += HUNT * GEM_POINTS * gems_for(state, room) * part
     return points
 
 
