@@ -35,7 +35,7 @@ WINS = Text(
 )
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
-    "font.size": 9,
+    "font.size": 10,
     "text.color": INK,
     "axes.edgecolor": INK,
     "axes.labelcolor": INK,
