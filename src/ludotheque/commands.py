@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
@@ -19,7 +18,6 @@ from ludotheque.errors import BadContent, BadRecord, BadState, BadUsage
 from ludotheque.games import compiling, shelf
 from ludotheque.games.contract import Game
 from ludotheque.games.dice import Dice
-from ludotheque.games.playouts import finish, perft, playouts
 from ludotheque.games.state import State
 from ludotheque.games.verbs import MOST_SEATS
 from ludotheque.language import Language, Text
@@ -476,6 +474,11 @@ def bench(chosen: Namespace, language: Language) -> None:
     for name, games_per_second in report.peers.items():
         table.add_row(name, _grouped(games_per_second))
     Screen(language).console.print(table)
+    simulations = Text(en="simulations a second, one core", fr="simulations par seconde, un cœur")
+    searches = Table("", simulations.to(language))
+    for name, simulations_per_second in report.searches.items():
+        searches.add_row(name, _grouped(simulations_per_second))
+    Screen(language).console.print(searches)
 
 
 def _grouped(number: float | None) -> str:
@@ -484,30 +487,13 @@ def _grouped(number: float | None) -> str:
 
 def prepare(chosen: Namespace, language: Language) -> None:
     """Compile everything that a game may need, so that nobody waits in the middle of one."""
-    all_games = list(shelf.games().values())
-    with _progress() as bar:
-        task = bar.add_task(
-            Text(en="compiling the rules", fr="compilation des règles").to(language),
-            total=len(all_games),
-        )
-        for game in all_games:
-            _compile(game)
+    from ludotheque.study import preparing
+    from ludotheque.study.runner import runner
+
+    folders = preparing.folders_by_effort()
+    with _progress() as bar, runner() as spread:
+        about = Text(en="compiling the rules", fr="compilation des règles").to(language)
+        task = bar.add_task(about, total=len(folders))
+        for _ in preparing.compile_all(folders, spread):
             bar.advance(task)
     compiling.forget_older_rules()
-
-
-def _compile(game: Game) -> None:
-    """Call once all that is compiled for each game."""
-    record = Record.begin(game, dice=Dice.from_seed(0))
-    seat = record.state.due[0]
-    view = record.state.view(seat)
-    record.play(PLAYERS["random"](0).choose(view, seat).text, seat)
-    view.guess(seat, seed=0)
-    PLAYERS["greedy"](0).choose(view, seat)
-    PLAYERS["easy"](0).choose(view, seat)
-    str(record.state)
-    playouts(record.start, 1)
-    perft(record.start, 0)
-    ends = np.array([record.start.record], dtype=game.dtype)
-    finish(game, ends)
-    assert dataclasses.replace(record.start, data=ends.tobytes()).outcome is not None

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.games import bits
-from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.compiling import compiled, inlined, merged
 from ludotheque.games.stream import STREAM, below, restart
 from ludotheque.games.verbs import (
     CHANCE,
@@ -100,7 +100,7 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, eve
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
-@compiled
+@merged
 def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
     """Play once from the root; give how many decisions were taken in the tree."""
     depth = decisions = 0
@@ -285,7 +285,7 @@ def look_ahead(scratch, root, seat, candidates, samples, seed, totals):
             totals[index] += scratch.shares[seat]
 
 
-@compiled
+@merged
 def finish_turn(scratch, state, seat, move):
     """Play a move and the rest of the seat's turn; leaves each seat's share in the scratch."""
     decisions = 0
@@ -335,3 +335,16 @@ def tree_of(nodes: int, edges: int) -> Tree:
 def bytes_for(nodes: int, edges: int) -> int:
     """The memory of such a tree."""
     return 4 * (1 << (2 * nodes - 1).bit_length()) + nodes * NODE.itemsize + edges * EDGE.itemsize
+
+
+# The verbs of thinking as Python calls them.
+@compiled
+def appraisal_of(state, chances):
+    """Call `appraise`."""
+    appraise(state, chances)
+
+
+@compiled
+def suggestion_of(state, seat, moves, stream):
+    """Call `suggest`."""
+    return np.int64(suggest(state, seat, moves, stream))

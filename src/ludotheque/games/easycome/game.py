@@ -11,15 +11,17 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.easycome import kernel, kernel_dice
+from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
+from ludotheque.games.contract import Ending, Game, Option, Spread, Worth, normalised
+from ludotheque.games.easycome import kernel, kernel_dice, solver
 from ludotheque.games.easycome.drawing import draw
 from ludotheque.games.easycome.prizes import PRIZES, WORDS, dice_text
 from ludotheque.games.picture import Picture
+from ludotheque.games.state import State
 from ludotheque.language import Language, Text
 
 TURNS_TO_HOLD = {"two": 2, "three": 3}
@@ -171,6 +173,23 @@ class EasyCome(Game):
         if number is None or self.outcome_text(record, number) != written:
             return None
         return number
+
+    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+        """For two players; for more once their game was solved (see `solver`)."""
+        solution = solver.known(state.players, int(state.record.hold))
+        if solution is None or state.due != (seat,):
+            return None
+        try:
+            worths = solution.worths(state.record)
+        except Unsolved:
+            return None
+        return {move: Worth(chance) for move, chance in worths.items()}
+
+    def solution(
+        self, state: State, *, value_only: bool = False, spread: Spread = map
+    ) -> dict[str, Any]:
+        """The chance to win of every seat, and the worth of every move."""
+        return solver.findings(state, value_only=value_only, spread=spread)
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The prizes and where they lie, the players, the dice."""
