@@ -369,9 +369,9 @@ class _Grammar:
             default=5000,
             metavar="N",
             help=say(
-                "random games of each kind (default: 5000); better players play a fiftieth",
+                "random games of each kind (default: 5000); better players play one for 25",
                 "parties au hasard de chaque sorte (défaut : 5000) ; de meilleurs joueurs en "
-                "jouent un cinquantième",
+                "jouent une pour 25",
             ),
         )
         study.add_argument(

@@ -32,7 +32,7 @@ def test_a_plan_has_every_number_of_players_and_option() -> None:
             ("greedy", ""),
         )
     ]
-    assert {contest.games for contest, _ in plan} == {100, 2}
+    assert {contest.games for contest, _ in plan} == {100, 4}
 
 
 def test_what_is_chosen_is_not_varied() -> None:
@@ -114,6 +114,6 @@ def test_the_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert main([*words, "--players", "2", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert [(one["by"], one["games"]) for one in report["findings"]] == [
-        ("random", 100), ("greedy", 2)
+        ("random", 100), ("greedy", 4)
     ]  # fmt: skip
     assert not Path("easycome-study.html").exists(), "only a page that was asked for"

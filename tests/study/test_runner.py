@@ -1,9 +1,14 @@
 """Runners: results in order, errors as they were raised, and no work lost with a worker."""
 
+import json
 import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,14 +88,36 @@ def test_who_stops_listening_leaves_the_runner_usable(spread: Spread) -> None:
     assert list(spread(working.square, [3])) == [9]
 
 
+@pytest.mark.parametrize("spread", [RAY], indirect=True)
+def test_an_arena_on_a_cluster_at_an_address(spread: Spread, tmp_path: Path) -> None:
+    """A cluster that runs already, whoever started it."""
+    import ray
+
+    words = ["arena", "donuts", "--players", "random,random", "--games", "6", "--json"]
+    told: list[dict[str, Any]] = []
+    for place in (HERE, ray.get_runtime_context().gcs_address):
+        done = subprocess.run(
+            [sys.executable, "-m", "ludotheque", *words, "--on", place],
+            env={**os.environ, "XDG_STATE_HOME": str(tmp_path / str(len(told)))},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        told.append(json.loads(done.stdout))
+        del told[-1]["players"][0]["seconds_a_move"]
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("place", ["prosesses", "127.0.0.1:1", "127.0.0.1:x", "h:999999"])
+def test_a_cluster_that_does_not_answer(place: str) -> None:
+    with pytest.raises(BadUsage, match="no Ray cluster answers"), runner(place):
+        pass
+
+
 def test_work_can_be_done_here() -> None:
     with runner(HERE) as spread:
         assert list(spread(pid_of_worker, [0])) == [os.getpid()]
 
 
 def test_errors_of_every_shape_travel() -> None:
-    import pickle
-
     error = RuleError("DN-4", same("no"))
     copy = pickle.loads(pickle.dumps(error))
     assert (type(copy), str(copy), copy.clause) == (RuleError, "no (DN-4)", "DN-4")

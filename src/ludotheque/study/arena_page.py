@@ -52,17 +52,23 @@ def length_figure(sample: Sample, language: Language) -> tuple[Text, str]:
 
 
 def endings(page: Page, sample: Sample) -> None:
-    """How games end; most have a single way."""
+    """How long games are, and how they end; most have a single way."""
     page.say(lengths(sample))
-    rows = {clause: games / sample.games for clause, games in sample.by_clause.items()}
-    page.table(
-        (
-            Text(en="How games end", fr="Comment finissent les parties"),
-            Text(en="Clause", fr="Règle"),
-            Text(en="Share", fr="Part"),
-        ),
-        [(sample.about(clause), same(clause), percent(part)) for clause, part in rows.items()],
+    ways = [
+        (sample.about(c), same(c), percent(n / sample.games)) for c, n in sample.by_clause.items()
+    ]
+    if len(ways) == 1:
+        ending = Text(
+            en="All end so: {about} ({clause}).", fr="Toutes finissent ainsi : {about} ({clause})."
+        )
+        page.say(ending.filled(about=ways[0][0], clause=ways[0][1]))
+        return
+    headings = (
+        Text(en="how games end", fr="comment finissent les parties"),
+        Text(en="clause", fr="règle"),
+        Text(en="share", fr="part"),
     )
+    page.table(headings, ways)
 
 
 def _how(standings: Standings) -> Text:

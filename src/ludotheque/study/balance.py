@@ -16,7 +16,7 @@ from ludotheque.study.sample import Finished, Sample
 
 RANDOM, USUAL = "random", "easy"
 RANDOM_A_BATCH, PLAYED_A_BATCH = 1000, 4
-RANDOM_FOR_EACH_PLAYED = 50  # random games are compiled loops; players think
+RANDOM_FOR_EACH_PLAYED = 25  # random games are compiled loops; players think
 NOTABLE = 0.1  # a change by a tenth is one that people feel
 
 

@@ -1,6 +1,7 @@
 """Long work on a Ray cluster: the same as processes do, on other machines."""
 
 import os
+import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from types import ModuleType, TracebackType
@@ -10,7 +11,10 @@ from ludotheque.errors import BadUsage
 from ludotheque.language import Text
 from ludotheque.study.runner import DEATHS_BORNE, count_of, work_lost
 
-LOOPBACK = "127.0.0.1"
+NO_TELEMETRY = {"RAY_USAGE_STATS_ENABLED": "0"}  # Ray would tell its makers of every start
+# Only this machine reaches a cluster of its own: what Ray does by itself on Windows and macOS.
+LOOPBACK_ONLY = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
+SECONDS_TO_ANSWER = 5.0
 SENT_A_CORE = 8  # parts under way for each core of the cluster, so that none is ever idle
 
 
@@ -22,23 +26,14 @@ class Cluster:
         self._workers = count_of(workers)
 
     def __enter__(self) -> "Cluster":
-        self._ray = _ray()
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-        if self._address is None:  # nobody else is to reach it, and nobody looks at a dashboard
-            self._ray.init(
-                address="local", num_cpus=self._workers, include_dashboard=False,
-                _node_ip_address=LOOPBACK, **quiet,
-            )  # fmt: skip
-            return self
-        try:
-            self._ray.init(address=self._address, **quiet)
-        except (ConnectionError, ValueError) as error:
-            raise BadUsage(
-                Text(
-                    en="no Ray cluster answers at {address}: {why}",
-                    fr="aucune grappe Ray ne répond à {address} : {why}",
-                ).filled(address=self._address, why=error)
-            ) from error
+        if self._address is None:
+            self._ray = _ray(NO_TELEMETRY | LOOPBACK_ONLY)
+            self._ray.init("local", num_cpus=self._workers, include_dashboard=False, **quiet)
+        else:
+            _refuse_silence(self._address)  # Ray itself would wait for minutes
+            self._ray = _ray(NO_TELEMETRY)
+            self._ray.init(self._address, **quiet)
         return self
 
     def __exit__(
@@ -75,13 +70,29 @@ class Cluster:
             raise error.cause from error
 
 
+def _refuse_silence(address: str) -> None:
+    """Make sure that something answers at the address of a cluster."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    try:
+        socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
+    except (OSError, ValueError, OverflowError) as error:
+        raise BadUsage(
+            Text(
+                en="no Ray cluster answers at '{a}'; give an address such as 10.0.0.1:6379, or "
+                "'processes', or 'ray'",
+                fr="aucune grappe Ray ne répond à « {a} » ; donnez une adresse comme "
+                "10.0.0.1:6379, ou « processes », ou « ray »",
+            ).filled(a=address)
+        ) from error
+
+
 def _run(function: Callable[[Any], Any], part: Any) -> Any:
     """Run a part in a worker of the cluster, which has one thread as Ray has it."""
     return function(part)
 
 
-def _ray() -> ModuleType:
-    os.environ["RAY_USAGE_STATS_ENABLED"] = "0"  # it would tell its makers of every start
+def _ray(settings: dict[str, str]) -> ModuleType:
+    os.environ.update(settings)  # read when it is imported, and by the processes it starts
     try:
         import ray
     except ImportError as error:

@@ -4,6 +4,7 @@ from ludotheque.language import Text, same
 from ludotheque.study.intervals import Interval
 
 NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
+MINUS = "−"
 PERCENT = 0.01
 
 
@@ -13,7 +14,8 @@ def number(value: float, digits: int = 0) -> Text:
     >>> str(number(1234.56, 1)), number(1234.56, 1).to("fr")
     ('1\u202f234.6', '1\u202f234,6')
     """
-    english = f"{value:,.{digits}f}".replace(",", NARROW_SPACE)
+    english = f"{round(value, digits) + 0.0:,.{digits}f}"  # + 0.0: no number is minus zero
+    english = english.replace(",", NARROW_SPACE).replace("-", MINUS)
     return Text(en=english, fr=english.replace(".", ","))
 
 

@@ -40,10 +40,13 @@ class Page:
 
     def figures(self, *figures: tuple[Text, str]) -> None:
         """Add plots side by side where there is room, each under its title."""
-        for title, svg in figures:
-            words = escape(title.to(self.language))
-            drawn = svg.replace("<svg", f'<svg role="img" aria-label="{words}"', 1)
-            self._parts.append(f"<figure><figcaption>{words}</figcaption>{drawn}</figure>")
+        drawn = "".join(self._figure(title, svg) for title, svg in figures)
+        self._parts.append(f'<div class="figures">{drawn}</div>')
+
+    def _figure(self, title: Text, svg: str) -> str:
+        words = escape(title.to(self.language))
+        drawn = svg.replace("<svg", f'<svg role="img" aria-label="{words}"', 1)
+        return f"<figure><figcaption>{words}</figcaption>{drawn}</figure>"
 
     def __str__(self) -> str:
         return (

@@ -35,7 +35,7 @@ WINS = Text(
 )
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
-    "font.size": 9,
+    "font.size": 10,
     "text.color": INK,
     "axes.edgecolor": INK,
     "axes.labelcolor": INK,
@@ -68,7 +68,7 @@ def histogram(values: NDArray[np.int64], label: Text, language: Language) -> str
         figure, axes = _figure(HISTOGRAM_HEIGHT)
         axes.hist(values, bins=_bins(values), color=ACCENT, rwidth=0.92)
         axes.set_yticks([])
-        axes.set_xlabel(label.to(language))
+        _label_whole_numbers(axes, label.to(language))
         return _svg(figure)
 
 
@@ -80,12 +80,12 @@ def ridges(rows: Mapping[str, NDArray[np.int64]], label: Text, language: Languag
         for row, values in enumerate(rows.values()):
             counts, _ = np.histogram(values, edges)
             heights = counts / max(1, counts.max()) * 0.8
-            axes.bar(edges[:-1], heights, np.diff(edges) * 0.92, bottom=-row, align="edge",
-                     color=ACCENT)  # fmt: skip
+            middles, widths = (edges[:-1] + edges[1:]) / 2, np.diff(edges) * 0.92
+            axes.bar(middles, heights, widths, bottom=-row, color=ACCENT)
             axes.axhline(-row, color=SOFT, linewidth=0.8)
         axes.set_yticks([0.3 - row for row in range(len(rows))], list(rows))
         axes.tick_params(left=False)
-        axes.set_xlabel(label.to(language))
+        _label_whole_numbers(axes, label.to(language))
         return _svg(figure)
 
 
@@ -113,6 +113,13 @@ def _figure(height: float) -> "tuple[Figure, Axes]":
 
     figure = Figure((WIDTH, height), layout="constrained")
     return figure, figure.add_subplot()
+
+
+def _label_whole_numbers(axes: "Axes", label: str) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator("auto", integer=True))
+    axes.set_xlabel(label)
 
 
 def _bins(values: NDArray[np.int64]) -> Sequence[float]:
