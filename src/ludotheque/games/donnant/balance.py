@@ -24,6 +24,7 @@ from ludotheque.games.donnant.drawing import BONUS_NAMES, POINT_NAMES
 from ludotheque.games.donnant.game import Donnant
 from ludotheque.games.donnant.kernel_flow import begin_turn
 from ludotheque.games.donnant.kernel_stalls import lay_card, stall_points, times_scored
+from ludotheque.games.donnant.kernel_valuation import FAMILIES as FAMILY_COUNT
 from ludotheque.games.loops import result_of
 from ludotheque.games.stream import STREAM
 
@@ -73,7 +74,7 @@ def play_from(start: np.record, games: int, *, seed: int,
     states = np.zeros(games, table.STATE)
     logs = np.zeros((games, table.CARDS, 2), np.int64)
     if biases is None:
-        biases = np.zeros((games, table.SEATS, sensible.FAMILIES))
+        biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
     noises = np.full((games, table.SEATS), noise)
 
     def part(numbers: range) -> None:
@@ -102,7 +103,7 @@ def rounds_to_fill(card: int, games: int) -> float:
 
 def win_share(family: int, wish: float, games: int) -> float:
     """How often a player with a wish for a family wins against three without; 0.25 is fair."""
-    biases = np.zeros((games, table.SEATS, sensible.FAMILIES))
+    biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
     seats = np.arange(games) % table.SEATS
     biases[np.arange(games), seats, family] = wish
     shares = play(table.SEATS, games, seed=100 + family, biases=biases).shares()

@@ -42,6 +42,7 @@ import numpy as np
 
 from ludotheque.games.bits import lowest, nth_in_word, population
 from ludotheque.games.compiling import compiled
+from ludotheque.games.donnant import kernel_appraisal as _appraisal  # noqa: F401  registers verbs
 from ludotheque.games.donnant.kernel_cards import reveal, take
 from ludotheque.games.donnant.kernel_flow import (
     advance,
