@@ -10,75 +10,8 @@ import pytest
 from ludotheque import load
 from ludotheque.games.playouts import playouts
 from ludotheque.study import bench
+from tests.games.donuts.naive import NaiveDonuts
 from tests.games.donuts.positions import moves_of, rows_of
-
-DIRECTIONS = {"H": (1, 0), "V": (0, 1), "R": (1, 1), "F": (1, -1)}
-Cell = tuple[int, int]  # file, rank from the bottom
-
-
-class NaiveDonuts:
-    """A dictionary of cells, and the clauses word for word."""
-
-    def __init__(self, lines: dict[Cell, str]):
-        self.lines = lines
-        self.colour: dict[Cell, int] = {}
-        self.last: Cell | None = None
-        self.winner: int | None = None
-        self.over = False
-
-    def moves(self) -> list[Cell]:
-        empty = [cell for cell in self.lines if cell not in self.colour]
-        if self.last is None:
-            return empty
-        x, y = self.last
-        dx, dy = DIRECTIONS[self.lines[self.last]]
-        line = {(x + dx * k, y + dy * k) for k in range(-6, 7)}
-        return [cell for cell in empty if cell in line] or empty
-
-    def play(self, cell: Cell) -> None:
-        mover = len(self.colour) % 2
-        self.colour[cell] = mover
-        self.last = cell
-        turning: list[Cell] = []
-        for dx, dy in DIRECTIONS.values():
-            ends = []
-            for sign in (1, -1):
-                x, y = cell
-                while self.colour.get((x, y)) == mover:
-                    x, y = x + sign * dx, y + sign * dy
-                ends.append((x, y))
-            if all(self.colour.get(end) == 1 - mover for end in ends):
-                turning += ends
-        for end in turning:
-            self.colour[end] = mover
-        if self.has_five(mover):
-            self.over, self.winner = True, mover
-        elif len(self.colour) == 30:
-            sizes = [self.largest(0), self.largest(1)]
-            self.over = True
-            self.winner = None if sizes[0] == sizes[1] else int(sizes[1] > sizes[0])
-
-    def has_five(self, mover: int) -> bool:
-        return any(
-            all(self.colour.get((x + dx * k, y + dy * k)) == mover for k in range(5))
-            for x, y in self.colour
-            for dx, dy in DIRECTIONS.values()
-        )
-
-    def largest(self, colour: int) -> int:
-        left = {cell for cell, owner in self.colour.items() if owner == colour}
-        best = 0
-        while left:
-            group, frontier = 0, [left.pop()]
-            while frontier:
-                x, y = frontier.pop()
-                group += 1
-                for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                    if near in left:
-                        left.remove(near)
-                        frontier.append(near)
-            best = max(best, group)
-        return best
 
 
 @pytest.mark.rule("DN-4", "DN-5", "DN-6", "DN-7", "DN-8", "DN-9", "DN-10", "DN-11", "DN-12")

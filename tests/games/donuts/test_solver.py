@@ -1,0 +1,122 @@
+"""The solver of Donuts against one that tries everything, and against play."""
+
+import random
+
+import pytest
+
+from ludotheque import load
+from ludotheque.errors import Unsolved
+from ludotheque.games.contract import Worth
+from ludotheque.games.donuts import kernel
+from ludotheque.games.state import State
+from ludotheque.players.exact import ExactPlayer, preference
+from ludotheque.players.random_player import RandomPlayer
+from tests.games.donuts import naive
+from tests.games.donuts.naive import CELLS, naive_from
+
+VALUES = {1: "win", 0: "draw", -1: "loss"}
+SOON_SOLVED = ("5954", "16328")  # boards whose distance takes a fraction of a second
+
+
+def played(seed: int, donuts: int, layout: str = "random") -> State:
+    """A position after so many donuts at random; of the first game that lasts so long."""
+    chance = random.Random(seed)
+    while True:
+        state = load("donuts").start(seed=chance.randrange(1 << 30), layout=layout)
+        while not state.is_over and state.record.placed < donuts:
+            state = state.play(chance.choice(state.moves()))
+        if not state.is_over:
+            return state
+
+
+def test_value_distance_and_every_move_agree_with_trying_everything() -> None:
+    seen = set()
+    for seed in range(180):
+        state = played(seed, donuts=22 + seed % 4 if seed < 16 else 26 + seed % 4)
+        expected = naive.worths(naive_from(state), {})
+        exact = load("donuts").exact(state, state.due[0])
+        assert exact == {
+            CELLS.index(cell): Worth((value + 1) / 2, left)
+            for cell, (value, left) in expected.items()
+        }
+        solution = load("donuts").solution(state)
+        value, left = max(expected.values(), key=naive.better)
+        assert (solution["value"], solution["distance"]) == (VALUES[value], left)
+        seen.add(value)
+    assert seen == set(VALUES), "wins, draws and losses were all among them"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exact_moves_agree_with_the_solution_earlier_in_the_game(seed: int) -> None:
+    state = played(seed, donuts=12)
+    exact = load("donuts").exact(state, state.due[0])
+    assert exact is not None
+    solution = load("donuts").solution(state)
+    best = max(exact.values(), key=preference)
+    assert VALUES[round(2 * best.chance - 1)] == solution["value"]
+    assert best.moves_left == solution["distance"]
+    kept = load("donuts").exact_move(state, state.due[0])
+    if solution["value"] == "loss":
+        assert kept is None, "there is nothing to keep"
+    else:
+        assert kept is not None
+        assert exact[kept].chance == best.chance
+
+
+@pytest.mark.rule("DN-1")
+@pytest.mark.parametrize("board", SOON_SOLVED)
+def test_turning_the_board_changes_nothing(board: str) -> None:
+    found = []
+    for turns in range(4):
+        layout = str(int(board) + turns * kernel.BOARDS)
+        solution = load("donuts").solution(load("donuts").start(layout=layout))
+        found.append((solution["value"], solution["distance"]))
+    assert len(set(found)) == 1
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_the_best_line_is_lawful_and_ends_as_told(seed: int) -> None:
+    state = played(seed, 10) if seed else load("donuts").start(layout=SOON_SOLVED[0])
+    mover = state.due[0]
+    solution = load("donuts").solution(state)
+    for left, move in zip(range(solution["distance"], 0, -1), solution["best"], strict=True):
+        assert not state.is_over
+        if left < 12:  # the rest of the line is best play too
+            assert load("donuts").solution(state)["distance"] == left
+        state = state.play(move)
+    assert state.outcome is not None
+    winners = {"win": (mover,), "draw": (1, 2), "loss": (3 - mover,)}
+    assert state.outcome.winners == winners[solution["value"]]
+
+
+def test_an_exact_player_never_loses_a_won_position() -> None:
+    exact, games = ExactPlayer(RandomPlayer(1)), 0
+    for seed in range(300):
+        state = played(seed, donuts=8)
+        seat = state.due[0]
+        if load("donuts").solution(state, value_only=True)["value"] != "win":
+            continue
+        other = RandomPlayer(seed)
+        while not state.is_over:
+            player = exact if state.due == (seat,) else other
+            state = state.play(player.choose(state.view(state.due[0]), state.due[0]))
+        assert state.outcome is not None
+        assert state.outcome.winners == (seat,)
+        games += 1
+    assert games > 100
+
+
+def test_what_takes_too_long_is_left_to_others_and_always_the_same() -> None:
+    hard = load("donuts").start(layout="23863")
+    assert load("donuts").exact(hard, 1) is None
+    assert load("donuts").exact_move(hard, 1) == load("donuts").exact_move(hard, 1) is not None
+    assert load("donuts").exact(hard, 2) is None, "it is not seat 2 who decides"
+
+
+def test_nothing_is_solved_where_nobody_is_to_move() -> None:
+    over = load("donuts").start(layout="42")
+    while not over.is_over:
+        over = over.play(over.moves()[0])
+    for state in (over, load("donuts").start()):
+        with pytest.raises(Unsolved, match="nobody to move"):
+            load("donuts").solution(state)

@@ -1,0 +1,147 @@
+"""`ludotheque solve`: one start, or all of them, killed at any moment."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque import load
+from ludotheque.cli import main
+from ludotheque.errors import BadUsage
+from ludotheque.games.donuts.game import Donuts
+from ludotheque.study import solving
+from ludotheque.study.runner import HERE
+
+Capture = pytest.CaptureFixture[str]
+BOARD = "5954"
+FEW = 2 * solving.STARTS_A_BATCH + 3
+SOON_SOLVED = [{"layout": board} for board in (BOARD, "16328", "18951")] * FEW
+FEW_BOARDS = f"""
+from ludotheque.games.donuts.game import Donuts
+Donuts.all_starts = lambda game: {SOON_SOLVED[:FEW]}
+"""
+
+
+@pytest.fixture(autouse=True)
+def english_and_files_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+@pytest.fixture
+def few_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Donuts, "all_starts", lambda game: SOON_SOLVED[:FEW])
+
+
+def printed(capsys: Capture, *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def refused(capsys: Capture, *words: str) -> str:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    return error
+
+
+def test_json_of_one_board(capsys: Capture) -> None:
+    found = json.loads(printed(capsys, "solve", "donuts", "--layout", BOARD, "--json"))
+    assert list(found) == ["value", "distance", "best", "nodes", "seconds"]
+    assert (found["value"], found["distance"], len(found["best"])) == ("win", 19, 19)
+    quick = json.loads(
+        printed(capsys, "solve", f"--layout={BOARD}", "donuts", "--value-only", "--json")
+    )
+    assert list(quick) == ["value", "move", "nodes", "seconds"]
+    assert quick["nodes"] < found["nodes"]
+
+
+def test_words_for_people(capsys: Capture) -> None:
+    english = printed(capsys, "solve", "donuts", "--option", f"layout={BOARD}")
+    assert "The player to move wins in 19 moves." in english
+    french = printed(capsys, "solve", "donuts", "--layout", BOARD, "--value-only", "--lang=fr")
+    assert "Celui qui doit jouer gagne." in french
+
+
+def test_a_game_whose_solution_has_other_names(capsys: Capture) -> None:
+    assert "first_player: 0.5" in printed(capsys, "solve", "easycome", "--players", "2")
+    found = json.loads(printed(capsys, "solve", "easycome", "--players=2", "--hold=two", "--json"))
+    assert 0.5 < found["first_player"] < 0.6
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("donuts", "--layout", "98304"), "no layout"),
+        (("donuts", "--layout"), "--layout: expected one argument"),
+        (("donuts", "--colour=red"), "no option 'colour'"),
+        (("donuts",), "name a board"),
+        (("don",), "no exact solution"),
+        (("chess",), "no game 'chess'"),
+        (("easycome", "--all"), "leave out --all"),
+        (("donuts", "--all", "--layout=1"), "leave layout out"),
+        (("donuts", "--all", "--colour=red"), "no option 'colour'"),
+    ],
+)
+def test_mistakes_take_one_line(capsys: Capture, words: tuple[str, ...], complaint: str) -> None:
+    assert complaint in refused(capsys, "solve", *words)
+
+
+@pytest.mark.usefixtures("few_boards")
+def test_all_boards_and_their_summary(capsys: Capture, tmp_path: Path) -> None:
+    words = ("solve", "donuts", "--all", "--value-only", "--on", "here")
+    found = json.loads(printed(capsys, *words, "--json"))
+    assert found["starts"] == FEW
+    assert found["value"] == {"win": FEW}
+    assert Path(found["file"]).parent == tmp_path / "ludotheque"
+    assert f"The player to move wins: {FEW}" in printed(capsys, *words)
+
+
+@pytest.mark.usefixtures("few_boards")
+def test_a_run_cut_at_any_byte_goes_on_to_the_same_file(tmp_path: Path) -> None:
+    survey = solving.Survey.of("donuts", {}, players=None, value_only=True)
+    file = tmp_path / "boards.jsonl"
+    whole = solving.solve_all(survey, file, on=HERE)
+    assert [one.number for one in whole] == list(range(FEW))
+    written = file.read_bytes()
+    for length in (0, 30, len(written) // 3, len(written) - 1):
+        file.write_bytes(written[:length])
+        assert solving.solve_all(survey, file, on=HERE) == whole
+        assert file.read_bytes() == written
+    other = solving.Survey.of("donuts", {}, players=None, value_only=False)
+    with pytest.raises(BadUsage, match="holds something else"):
+        solving.solve_all(other, file, on=HERE)
+
+
+@pytest.mark.usefixtures("few_boards")
+def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
+    script = f"""{FEW_BOARDS}
+import os, signal
+from pathlib import Path
+from ludotheque.study import solving
+ticks = []
+def tick(boards):
+    ticks.append(boards)
+    if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
+survey = solving.Survey.of("donuts", {{}}, players=None, value_only=True)
+solving.solve_all(survey, Path({str(tmp_path / "killed")!r}), on="here", tick=tick)
+"""
+    killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
+    assert killed.returncode == -signal.SIGKILL
+    survey = solving.Survey.of("donuts", {}, players=None, value_only=True)
+    ticks: list[int] = []
+    resumed = solving.solve_all(survey, tmp_path / "killed", on=HERE, tick=ticks.append)
+    assert ticks[0] == solving.STARTS_A_BATCH
+    assert resumed == solving.solve_all(survey, tmp_path / "at once", on=HERE)
+
+
+def test_all_boards_are_all_layouts_up_to_turning() -> None:
+    assert [dict(start) for start in load("donuts").all_starts()[:2]] == [
+        {"layout": "0"},
+        {"layout": "1"},
+    ]
+    assert len(load("donuts").all_starts()) == 24_576
