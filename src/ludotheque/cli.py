@@ -318,6 +318,15 @@ class _Grammar:
                 "s’est arrêté",
             ),
         )
+        solve.add_argument(
+            "--sample",
+            type=int,
+            metavar="N",
+            help=say(
+                "solve N of all starts, drawn at random, always the same",
+                "résoudre N de tous les départs, tirés au hasard, toujours les mêmes",
+            ),
+        )
         self._takes_runner(solve)
         self._takes_ledger(solve)
         self._takes_json(solve)

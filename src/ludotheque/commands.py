@@ -375,7 +375,7 @@ def _simulations(chosen: Namespace) -> int:
 
 def solve(chosen: Namespace, language: Language) -> None:
     """Solve a game exactly."""
-    if chosen.all:
+    if chosen.all or chosen.sample is not None:
         _solve_all(chosen, language)
         return
     from ludotheque.study import solving
@@ -392,14 +392,15 @@ def solve(chosen: Namespace, language: Language) -> None:
 
 
 def _solve_all(chosen: Namespace, language: Language) -> None:
-    """Solve every start of a game."""
+    """Solve every start of a game, or a sample of them."""
     from ludotheque.study import solving
     from ludotheque.terminal.solutions import show_summary
 
     with _options_of(chosen) as options:
         survey = solving.Survey.of(
-            chosen.game, options, players=chosen.players, value_only=chosen.value_only
-        )
+            chosen.game, options, players=chosen.players, value_only=chosen.value_only,
+            sample=chosen.sample,
+        )  # fmt: skip
     path = chosen.save or saves.saves_folder() / f"solve-{survey.name}.jsonl"
     with _progress() as bar:
         about = Text(en="solving", fr="résolution").to(language)

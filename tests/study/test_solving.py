@@ -51,7 +51,7 @@ def refused(capsys: Capture, *words: str) -> str:
 
 def test_json_of_one_board(capsys: Capture) -> None:
     found = json.loads(printed(capsys, "solve", "donuts", "--layout", BOARD, "--json"))
-    assert list(found) == ["value", "distance", "best", "nodes", "seconds"]
+    assert list(found) == ["value", "distance", "keeping", "best", "nodes", "seconds"]
     assert (found["value"], found["distance"], len(found["best"])) == ("win", 19, 19)
     quick = json.loads(
         printed(capsys, "solve", f"--layout={BOARD}", "donuts", "--value-only", "--json")
@@ -103,7 +103,7 @@ def test_all_boards_and_their_summary(capsys: Capture, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("few_boards")
 def test_a_run_cut_at_any_byte_goes_on_to_the_same_file(tmp_path: Path) -> None:
-    survey = solving.Survey.of("donuts", {}, players=None, value_only=True)
+    survey = solving.Survey.of("donuts", {}, value_only=True)
     file = tmp_path / "boards.jsonl"
     whole = solving.solve_all(survey, file, on=HERE)
     assert [one.number for one in whole] == list(range(FEW))
@@ -112,7 +112,7 @@ def test_a_run_cut_at_any_byte_goes_on_to_the_same_file(tmp_path: Path) -> None:
         file.write_bytes(written[:length])
         assert solving.solve_all(survey, file, on=HERE) == whole
         assert file.read_bytes() == written
-    other = solving.Survey.of("donuts", {}, players=None, value_only=False)
+    other = solving.Survey.of("donuts", {}, value_only=False)
     with pytest.raises(BadUsage, match="holds something else"):
         solving.solve_all(other, file, on=HERE)
 
@@ -127,16 +127,26 @@ ticks = []
 def tick(boards):
     ticks.append(boards)
     if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
-survey = solving.Survey.of("donuts", {{}}, players=None, value_only=True)
+survey = solving.Survey.of("donuts", {{}}, value_only=True)
 solving.solve_all(survey, Path({str(tmp_path / "killed")!r}), on="here", tick=tick)
 """
     killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
     assert killed.returncode == -signal.SIGKILL
-    survey = solving.Survey.of("donuts", {}, players=None, value_only=True)
+    survey = solving.Survey.of("donuts", {}, value_only=True)
     ticks: list[int] = []
     resumed = solving.solve_all(survey, tmp_path / "killed", on=HERE, tick=ticks.append)
     assert ticks[0] == solving.STARTS_A_BATCH
     assert resumed == solving.solve_all(survey, tmp_path / "at once", on=HERE)
+
+
+def test_a_sample_is_always_the_same(capsys: Capture, tmp_path: Path) -> None:
+    words = ("solve", "donuts", "--sample", "3", "--value-only", "--on=here", "--json")
+    found = json.loads(printed(capsys, *words))
+    assert found["starts"] == 3
+    written = Path(found["file"]).read_bytes()
+    assert written.count(b"layout") == 3
+    again = json.loads(printed(capsys, *words, "--save", str(tmp_path / "again")))
+    assert Path(again["file"]).read_bytes() == written
 
 
 def test_all_boards_are_all_layouts_up_to_turning() -> None:

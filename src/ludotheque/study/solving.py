@@ -1,6 +1,7 @@
 """Solving a game: from one state, or from every start that there is."""
 
 import hashlib
+import random
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -37,24 +38,33 @@ class Solved(msgspec.Struct, frozen=True):
     """What was found from one start."""
 
     number: int
+    start: Mapping[str, str]  # the options that tell it apart
     found: dict[str, Any]
 
 
 class Survey(msgspec.Struct, frozen=True, dict=True):
-    """A game that is to be solved from every start."""
+    """A game that is to be solved from every start, or from a sample of them."""
 
     game: str
     players: int
     options: dict[str, str]  # besides those that tell the starts apart
     value_only: bool
+    sample: int | None = None  # how many starts, drawn at random, always the same; None: all
 
     @classmethod
     def of(
-        cls, game: str, options: Mapping[str, str], *, players: int | None, value_only: bool
+        cls,
+        game: str,
+        options: Mapping[str, str],
+        *,
+        players: int | None = None,
+        value_only: bool = False,
+        sample: int | None = None,
     ) -> "Survey":
         """Check what is asked for."""
         found = shelf.load(game)
-        survey = cls(found.name, found.check_players(players), dict(options), value_only)
+        count = found.check_players(players)
+        survey = cls(found.name, count, dict(options), value_only, sample)
         if not survey.starts:
             raise BadUsage(
                 Text(
@@ -75,7 +85,10 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def starts(self) -> list[Mapping[str, str]]:
         """What tells the starts apart."""
-        return list(shelf.load(self.game).all_starts())
+        starts = list(shelf.load(self.game).all_starts())
+        if self.sample is None:
+            return starts
+        return random.Random(0).sample(starts, min(max(self.sample, 1), len(starts)))
 
     def start(self, number: int) -> State:
         """Begin from one of the starts."""
@@ -91,11 +104,14 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
 
 def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
     """Solve the starts of one batch: what workers do, wherever they are."""
+    game = shelf.load(survey.game)
     return [
-        Solved(number, game.solution(start, value_only=survey.value_only))
+        Solved(
+            number,
+            survey.starts[number],
+            game.solution(survey.start(number), value_only=survey.value_only),
+        )
         for number in numbers
-        for start in [survey.start(number)]
-        for game in [start.game]
     ]
 
 

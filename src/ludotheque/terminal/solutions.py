@@ -14,12 +14,21 @@ VALUES = {
 IN_MOVES = Text(en="{value} in {n} moves.", fr="{value} en {n} coups.")
 NO_MORE = Text(en="{value}.", fr="{value}.")
 BEST_LINE = Text(en="Best play: {moves}", fr="Meilleur jeu : {moves}")
+ALL_KEEPING = Text(en="Moves that keep that: {moves}", fr="Coups qui le conservent : {moves}")
 KEEPS = Text(en="{move} keeps that.", fr="{move} le conserve.")
 EFFORT = Text(
     en="Looked at {nodes} positions in {seconds} s.",
     fr="{nodes} positions examinées en {seconds} s.",
 )
-TOLD = ("value", "distance", "best", "move", "nodes", "seconds")  # in sentences; the rest as it is
+TOLD = (
+    "value",
+    "distance",
+    "best",
+    "keeping",
+    "move",
+    "nodes",
+    "seconds",
+)  # in sentences; the rest as it is
 
 
 def show_solution(screen: Screen, found: dict[str, Any]) -> None:
@@ -31,6 +40,8 @@ def show_solution(screen: Screen, found: dict[str, Any]) -> None:
         screen.say(sentence.filled(value=value, n=found.get("distance")), "bold")
         if "best" in found:
             screen.say(BEST_LINE.filled(moves=" ".join(found["best"])))
+        if "keeping" in found:
+            screen.say(ALL_KEEPING.filled(moves=" ".join(found["keeping"])))
         if found.get("move"):
             screen.say(KEEPS.filled(move=found["move"]))
         screen.say(EFFORT.filled(nodes=found["nodes"], seconds=found["seconds"]), "dim")

@@ -108,6 +108,11 @@ class Solver:
             end = earlier
         return end
 
+    def keeping(self, record: np.record, value: int) -> list[int]:
+        """All moves that keep the value."""
+        following = {cell: after(record, cell) for cell in cells_of(kernel.bound_cells(record))}
+        return [cell for cell, position in following.items() if self.value(position) == -value]
+
     def best_line(self, record: np.record, value: int, end: int) -> Iterator[int]:
         """The moves to the end: the winner hurries, the loser resists."""
         first = record.placed & 1
@@ -154,6 +159,7 @@ def findings(record: np.record, *, value_only: bool) -> dict[str, Any]:
     else:
         end = solver.end(record, value)
         found["distance"] = end - int(record.placed)
+        found["keeping"] = [CELL_NAMES[cell] for cell in solver.keeping(record, value)]
         found["best"] = [CELL_NAMES[cell] for cell in solver.best_line(record, value, end)]
     return found | {"nodes": solver.nodes}
 
