@@ -52,6 +52,13 @@ def test_open_rows_of_four_beat_open_rows_of_two() -> None:
     assert chances_of(better)[0] > chances_of(worse)[0]
 
 
+def test_a_choice_of_cells_is_worth_more_than_none() -> None:
+    rows = FOUR_IN_A_ROW.replace("vvvv", "v..v")
+    lines = "H" * 30 + "F" + "H" * 5  # nothing falls from a1: any cell may follow
+    free, bound = (position(rows, lines=lines, last=last) for last in ("a1", "d4"))
+    assert chances_of(free)[0] > chances_of(bound)[0]
+
+
 def test_a_light_player_completes_five_where_it_can() -> None:
     state = position(FOUR_IN_A_ROW, lines="V" * 36, last="f4")
     moves = np.array([1 << 11 | 1 << 0 | 1 << 35], np.uint64)  # f2, a1, f6

@@ -122,7 +122,7 @@ def rank(state, places):
 
 @implements(STATE)
 def appraise(state, chances):
-    """Weigh the rows that either colour may still complete."""
+    """Weigh the choice of cells, and the rows that either colour may still complete."""
     mover = state.placed & 1
     moves = bound_cells(state)
     chances[mover] = chance_to_win(state.donuts[mover], state.donuts[1 - mover], moves)

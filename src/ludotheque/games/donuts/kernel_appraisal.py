@@ -26,9 +26,14 @@ ROWS = np.array(
     ],
     dtype=np.uint64,
 )
-# What a row is worth, in log-odds, that holds so many donuts of one colour and none of the other.
-ROW_WORTH = np.array([0.0, 0.0, 0.05, 0.2, 0.5, 0.0])
-FIVE_NOW = 6.0  # the log-odds of a player who can complete five with the next donut
+# In log-odds, by what a player wins who looks one move ahead (against exact values alone, choice
+# would count four times as much and rows a quarter, but such a player cannot make use of that):
+# a row that holds so many donuts of one colour and none of the other,
+ROW_WORTH = np.array([0.0, 0.0, 0.1, 0.4, 1.0, 0.0])
+# to be on the move with so many cells to choose from (the last: any more),
+CHOICE_WORTH = np.array([0.0, -0.2, 0.2, 0.2, 0.3, 0.3, 1.0])
+# and to be able to complete five with the next donut.
+FIVE_NOW = 6.0
 
 
 @compiled
@@ -44,7 +49,8 @@ def promise(own, opposing):
 @compiled
 def chance_to_win(own, opposing, moves):
     """The chance of the player to move, who may place on `moves`."""
-    log_odds = promise(own, opposing) - promise(opposing, own)
-    if completing(own) & moves:
-        log_odds = FIVE_NOW
+    log_odds = FIVE_NOW
+    if not completing(own) & moves:
+        choice = CHOICE_WORTH[min(population(moves), len(CHOICE_WORTH) - 1)]
+        log_odds = choice + promise(own, opposing) - promise(opposing, own)
     return 1.0 / (1.0 + math.exp(-log_odds))
