@@ -117,13 +117,14 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
         while due := state.due:
-            seat = due[0]  # what others decide at the same time is not in its view
-            view = state.view(seat)
-            started = time.perf_counter()
-            move = deciding[seat - 1].choose(view, seat)
-            seconds[seat - 1] += time.perf_counter() - started
-            decisions[seat - 1] += 1
-            state = state.play(move)
+            # Who decides at once decides from the same state: nobody gains by being asked last.
+            views = [(seat, state.view(seat)) for seat in due]
+            for seat, view in views:
+                started = time.perf_counter()
+                move = deciding[seat - 1].choose(view, seat)
+                seconds[seat - 1] += time.perf_counter() - started
+                decisions[seat - 1] += 1
+                state = state.play(move)
         outcome = state.outcome
         assert outcome is not None, "nobody is due, and chance plays by itself"
         return Played(
