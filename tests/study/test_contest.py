@@ -50,6 +50,14 @@ def test_who_shares_a_name_is_interchangeable() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("names", ["a,b,c", "b,a,b,c", "a*2,c*3"])
+def test_seatings_are_the_distinct_permutations(names: str) -> None:
+    contest = Contest.of("easycome", names, games=1, seats=3)
+    every = itertools.permutations(names_in(names), 3)
+    assert contest.seatings == tuple(dict.fromkeys(every))
+    assert len(Contest.of("don", "a*99", games=1, seats=6).seatings) == 1, "and at once"
+
+
 def test_more_names_than_seats_meet_in_every_group() -> None:
     contest = Contest.of("donuts", "a,b,c", games=1)
     assert set(contest.seatings) == set(itertools.permutations("abc", 2))
@@ -84,7 +92,7 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_bad_requests_are_refused() -> None:
     assert names_in(" A , b*2") == ("a", "b", "b")
-    for written in ("fish", "a*x", "", "a,,b"):
+    for written in ("fish", "a*x", "", "a,,b", "a*1000000000"):
         with pytest.raises(BadUsage, match="is no player"):
             names_in(written)
     with pytest.raises(BadUsage, match="name at least 3 players"):

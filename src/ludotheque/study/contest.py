@@ -1,10 +1,10 @@
 """A contest: who plays what, how often and from which seed; this decides every one of its games."""
 
 import hashlib
-import itertools
 import math
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -88,7 +88,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
         """Every distinct way to seat players: who shares a name is interchangeable."""
-        return tuple(dict.fromkeys(itertools.permutations(self.players, self.seats)))
+        return tuple(_seatings(self.players, self.seats))
 
     @property
     def name(self) -> str:
@@ -141,7 +141,7 @@ def names_in(written: str) -> tuple[str, ...]:
     names: list[str] = []
     for word in written.split(","):
         name, _, times = (piece.strip().lower() for piece in word.partition(TIMES))
-        if name not in PLAYERS or not (times or "1").isdecimal():
+        if name not in PLAYERS or not re.fullmatch(r"[0-9]{0,2}", times):
             raise BadUsage(
                 Text(
                     en="'{word}' is no player; name some of {known}, or such as random*3",
@@ -151,6 +151,17 @@ def names_in(written: str) -> tuple[str, ...]:
             )
         names += [name] * int(times or 1)
     return tuple(names)
+
+
+def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
+    """Every distinct way to fill seats from these names."""
+    if not seats:
+        yield ()
+        return
+    for name in dict.fromkeys(names):
+        others = list(names)
+        others.remove(name)
+        yield from ((name, *rest) for rest in _seatings(tuple(others), seats - 1))
 
 
 def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:

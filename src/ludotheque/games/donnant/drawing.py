@@ -32,7 +32,7 @@ LEVEL = Text(
 SETTING_UP = Text(en="Setting up", fr="Mise en place")
 ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
 REROLLS = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
-PASSIVE = Text(en="   passive turn: up to {n} dice", fr="   tour passif : {n} dés au plus")
+PASSIVE = Text(en="   passive turn: dice to use: {n}", fr="   tour passif : dés à utiliser : {n}")
 JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
 JOKER_CARD = (
     Text(en="   joker: a scoring card", fr="   joker : une carte d’évaluation"),
