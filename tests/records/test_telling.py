@@ -26,6 +26,6 @@ def test_what_one_decides_is_told_to_the_others_once_all_have_decided() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     early, late = done.stdout.splitlines()
-    hidden, known = [(0, "die 2"), (2, None)], [(0, "die 2"), (2, "show 2")]
+    hidden, known = [(0, "die 2")], [(0, "die 2"), (2, "show 2")]
     assert early == repr([hidden, hidden, known])
     assert late == repr([[*known, (1, "show 3")]] * 3)

@@ -147,9 +147,7 @@ class Game(ABC):
     outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
-    horizon: ClassVar[int | None] = (
-        None  # decisions after which a playout is appraised; None: never
-    )
+    horizon: ClassVar[int | None] = None  # decisions of a playout before it is appraised
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property

@@ -1,10 +1,11 @@
 """What may be told of a game's events, and to whom.
 
 Where several seats are due at once, what one of them decides is told to the others only when all
-have decided; what a game keeps secret for good (`Game.is_secret`) is never told.
+have decided (before, not even that it has, or in how many steps); what a game keeps secret for good
+(`Game.is_secret`) is never told.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from ludotheque.games.contract import CHANCE_SEAT
 from ludotheque.records.record import Record
@@ -24,7 +25,7 @@ def told_to(record: Record, seat: int) -> list[Told]:
     states = record.states()
     told: list[Told] = []
     deciding: set[int] = set()  # seats that were due together and have not decided yet
-    waiting: list[int] = []  # positions in `told` that are to be told once they have
+    hidden: set[int] = set()  # positions in `told` of what others have decided meanwhile
     for position, event in enumerate(record.events):
         before, after = states[position], states[position + 1]
         deciding = deciding or (set(before.due) if len(before.due) > 1 else set())
@@ -33,15 +34,12 @@ def told_to(record: Record, seat: int) -> list[Told]:
             secret = before.game.is_secret_outcome(before.record, seat - 1, event.number)
         else:
             secret = not mine and before.game.is_secret(before.record, event.seat - 1, event.number)
-        hidden = not mine and bool(deciding)
-        told.append(Told(position + 1, event.seat, None if secret or hidden else event.text))
-        if hidden and not secret:
-            waiting.append(position)
+        told.append(Told(position + 1, event.seat, None if secret else event.text))
+        if deciding and not mine:
+            hidden.add(position)
         still_deciding = deciding & set(after.due)
         # Who has decided is not due again before all have: then a new round has begun.
         deciding = still_deciding if set(after.due) <= deciding else set()
         if not deciding:
-            for number in waiting:
-                told[number] = replace(told[number], text=record.events[number].text)
-            waiting = []
-    return told
+            hidden.clear()
+    return [event for position, event in enumerate(told) if position not in hidden]

@@ -55,9 +55,9 @@ def test_compiled_and_plain_python_play_the_same_light_games() -> None:
     assert f" {UNSOUND:.3f}" not in plain
 
 
-@pytest.mark.parametrize(("name", "least"), [("don", 0.85), ("serengeti", 0.62)])
+@pytest.mark.parametrize(("name", "least"), [("don", 0.9), ("serengeti", 0.72)])
 def test_the_light_policy_beats_three_random_players(name: str, least: float) -> None:
-    """It wins 97 % of the games of Don and 74 % of those of Serengeti; 25 % would be fair."""
+    """It wins 99 % of the games of Don and 83 % of those of Serengeti; 25 % would be fair."""
     games = 1000
     assert light_wins(Variant(load(name), 4), games, light=1) > least * games
 

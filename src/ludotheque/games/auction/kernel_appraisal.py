@@ -27,6 +27,7 @@ from ludotheque.games.auction.kernel_state import (
     SALE,
     SAME_VALUE,
     SERENGETI,
+    SERENGETI_CHIPS,
     STATE,
     SWAPS,
     VALUES,
@@ -52,7 +53,8 @@ CHIP_PRICE = 0.5 * (LEFT + 0.7) / (LEFT + 4)  # points that a bidder wants for e
 CHIP_POINTS = 0.29  # that a chip in hand promises
 
 DENIAL = 0.2  # of what a lot is worth to the others on average: they do not get it
-SILENCE = 2.0  # how much more than others the chips for silence count, for they come each round
+WEALTH = 0.6  # Serengeti: by how much more one bids who has twice the chips of the average
+SILENCE = 3.0  # how many chips of a price each chip taken for silence is worth
 SALE_POINTS = 1.6  # a card that promises less is offered for sale
 SWAP_POINTS = 1.0  # what a swap must gain, as it costs the right to bid
 DOUBT = 1.5  # chips by which a bidder may misjudge a lot
@@ -136,6 +138,9 @@ def bid_or_pass(state, seat, stream):
         return PASS
     left = ROUNDS - state.rounds
     budget = worth_of_lot(state, seat) / CHIP_PRICE[left]
+    if state.edition == SERENGETI:
+        average = (SERENGETI_CHIPS - state.middle) / state.players
+        budget *= 1.0 + WEALTH * (state.chips[seat] / average - 1.0)
     budget += DOUBT * (below(stream, 2 * DOUBT_STEPS) / DOUBT_STEPS - 1.0)
     if state.bidder != NO_SEAT:
         budget -= income(state, seat)

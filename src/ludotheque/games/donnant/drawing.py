@@ -4,10 +4,10 @@ import numpy as np
 
 from ludotheque.games.donnant import kernel_goals as goals
 from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant.asking import ASKED
 from ludotheque.games.donnant.cards import COLOUR_NAMES, COLOURS, card_name
 from ludotheque.games.donnant.kernel_stalls import empty_box_count, stall_points
 from ludotheque.games.donnant.notation import CELL_NAMES, ROW_NAMES
-from ludotheque.games.donnant.objections import ASKED
 from ludotheque.games.picture import Picture, Span
 from ludotheque.language import Language, Text, same
 
@@ -16,6 +16,9 @@ DIM = "dim"
 BOLD = "bold"
 LETTERS = "yogbp?"  # a colour's letter; upper case on the map: the card is complete
 SIGNS = {goals.NUMBERS: " ", goals.RISING: "<", goals.EQUAL: "=", goals.SUM: "+"}
+USING_DICE = (
+    table.ENTERING, table.ACTING, table.PAYING, table.JOKER_ENTERING, table.SOLO_ENTERING,
+)  # fmt: skip
 GOAL_WIDTH = 36
 MAP_WIDTH = 15
 PLACE_WIDTH = len("bottom 4 (3) ")
@@ -29,6 +32,15 @@ LEVEL = Text(
 SETTING_UP = Text(en="Setting up", fr="Mise en place")
 ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
 REROLLS = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
+PASSIVE = Text(en="   passive turn: dice to use: {n}", fr="   tour passif : dés à utiliser : {n}")
+JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
+JOKER_CARD = (
+    Text(en="   joker: a scoring card", fr="   joker : une carte d’évaluation"),
+    Text(en="   joker: a bonus card", fr="   joker : une carte de bonus"),
+)
+BUYING = Text(
+    en=" ({card} for {cell}: {price} equal dice)", fr=" ({card} pour {cell} : {price} dés égaux)"
+)
 DECKS = (
     Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
     Text(en="   bonus deck: {n}", fr="   pile de bonus : {n}"),
@@ -54,8 +66,12 @@ LEGENDS = (
         fr="[ ] case vide   [g] seulement le dé vert   [3] seulement un 3   3 rempli   ✓ complète",
     ),
     Text(
-        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet   * just rethrown",
-        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur   * relancé",
+        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet",
+        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur",
+    ),
+    Text(
+        en="On dice: * just rethrown   × used by you",
+        fr="Sur les dés : * relancé   × utilisé par vous",
     ),
     Text(
         en="On the maps: + free for a card   y a yellow card   Y a complete one",
@@ -89,9 +105,11 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
     picture.line(*_decks(record, language))
     if record.round_number:
         picture.line(*_dice(record, int(record.dice), table.NATURAL_HUES, DICE, language))
-        if seat >= 0 and _changed(record, seat):
+        if seat >= 0 and _uses_dice(record, seat):
             faces, hues = int(record.faces[seat]), int(record.hues[seat])
-            picture.line(*_dice(record, faces, hues, YOUR_DICE, language))
+            used = _used(record, seat)
+            if used or (faces, hues) != (int(record.dice), table.NATURAL_HUES):
+                picture.line(*_dice(record, faces, hues, YOUR_DICE, language, used))
     picture.line()
     picture.line((MARKET.to(language), BOLD))
     for row in range(table.DECKS):
@@ -113,10 +131,22 @@ def draw(record: np.record, seat: int, language: Language) -> Picture:
 def _question(record: np.record, seat: int) -> Text:
     """What a seat that is due may do now."""
     asked = NOW.filled(asked=ASKED[int(record.phase)][1])
-    if record.phase not in (table.ENTERING, table.JOKER_ENTERING, table.SOLO_ENTERING):
+    if record.phase == table.PAYING:
+        row, column = divmod(int(record.buying), table.COLUMNS)
+        more = BUYING.filled(
+            card=card_name(int(record.market[row, column])),
+            cell=CELL_NAMES[record.buying_cell],
+            price=record.price[column],
+        )
+    elif record.phase in (table.ENTERING, table.JOKER_ENTERING, table.SOLO_ENTERING):
+        more = DICE_LEFT.filled(n=record.allowance[seat])
+    else:
         return asked
-    left = DICE_LEFT.filled(n=record.allowance[seat])
-    return Text(en=asked.en + left.en, fr=asked.fr + left.fr)
+    return _joined([asked, more])
+
+
+def _joined(parts: list[Text]) -> Text:
+    return Text(en="".join(p.en for p in parts), fr="".join(p.fr for p in parts))
 
 
 def _title(record: np.record) -> Text:
@@ -129,8 +159,15 @@ def _title(record: np.record) -> Text:
         parts.append(LEVEL.filled(rounds=record.solo_rounds, target=record.solo_target))
     else:
         parts.append(ACTIVE.filled(seat=record.active + 1))
-    parts.append(REROLLS.filled(n=record.rerolls, most=table.REROLLS))
-    return Text(en="".join(p.en for p in parts), fr="".join(p.fr for p in parts))
+    if record.passive_turn:
+        parts.append(PASSIVE.filled(n=table.SOLO_DICE - record.rerolls))
+    else:
+        parts.append(REROLLS.filled(n=record.rerolls, most=table.REROLLS))
+    if record.phase == table.JOKER_ENTERING:
+        parts.append(JOKER_DICE)
+    elif record.phase in (table.JOKER_DRAWING, table.JOKER_LAYING):
+        parts.append(JOKER_CARD[record.drawn_deck])
+    return _joined(parts)
 
 
 def deck_size(record: np.record, deck: int) -> int:
@@ -161,8 +198,10 @@ def _name(card: int) -> str:
     return "?" if card == table.HIDDEN else card_name(card)
 
 
-def _dice(record: np.record, faces: int, hues: int, title: Text, language: Language) -> list[Span]:
-    """The dice; those just thrown are marked while others may enter them."""
+def _dice(
+    record: np.record, faces: int, hues: int, title: Text, language: Language, used: int = 0
+) -> list[Span]:
+    """The dice; those just thrown are marked while others may enter them, so are those used."""
     spans: list[Span] = [(f"{title.to(language)}  ", BOLD)]
     shown = record.phase != table.THROWING
     for die, colour in enumerate(COLOURS):
@@ -171,17 +210,24 @@ def _dice(record: np.record, faces: int, hues: int, title: Text, language: Langu
         just = int(record.thrown) >> die & 1
         if just and not shown:
             value = "…"
+        if used >> die & 1:
+            value = "×"
         as_other = AS_OTHER.filled(hue=COLOURS[hue]).to(language) if hue != die else ""
-        fresh = "*" if just and record.rerolls and shown else " "
+        rethrown = just and record.rerolls and not record.passive_turn
+        fresh = "*" if rethrown and shown else " "
         spans.append((f"{colour} {value}{fresh}{as_other}  ", STYLES[hue]))
     return spans
 
 
-def _changed(record: np.record, seat: int) -> bool:
-    """Whether a seat is using the dice otherwise than they lie."""
-    if not int(record.waiting) >> seat & 1 or record.phase == table.SETTLING:
-        return False
-    return (record.faces[seat], record.hues[seat]) != (record.dice, table.NATURAL_HUES)
+def _uses_dice(record: np.record, seat: int) -> bool:
+    """Whether a seat is deciding what to do with dice."""
+    return bool(int(record.waiting) >> seat & 1) and record.phase in USING_DICE
+
+
+def _used(record: np.record, seat: int) -> int:
+    """The dice that a seat had and has used."""
+    had = int(record.thrown) if record.phase == table.ENTERING else table.ALL_DICE
+    return had & ~int(record.free[seat])
 
 
 def _card(

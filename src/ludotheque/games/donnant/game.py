@@ -21,6 +21,7 @@ from ludotheque.games.contract import Ending, Game, Option
 from ludotheque.games.donnant import campaign, notation
 from ludotheque.games.donnant import kernel as _verbs  # noqa: F401  registers the verbs
 from ludotheque.games.donnant import kernel_state as table
+from ludotheque.games.donnant.asking import NOTATION
 from ludotheque.games.donnant.campaign import Progress
 from ludotheque.games.donnant.cards import (
     COLOURS,
@@ -34,7 +35,8 @@ from ludotheque.games.donnant.cards import (
 from ludotheque.games.donnant.drawing import draw
 from ludotheque.games.donnant.kernel_flow import refill
 from ludotheque.games.donnant.kernel_stalls import clear_stall
-from ludotheque.games.donnant.objections import NOTATION, objection
+from ludotheque.games.donnant.objections import objection
+from ludotheque.games.donnant.soundness import is_sound
 from ludotheque.games.picture import Picture
 from ludotheque.games.state import State
 from ludotheque.language import Language, Text
@@ -115,6 +117,12 @@ class Donnant(Game):
             clear_stall(record, seat)
         refill(record)
         return record
+
+    def flaw(self, record: np.record) -> Text | None:
+        """What no game can show: numbers out of range, fields that contradict each other."""
+        if is_sound(record):
+            return None
+        return Text(en="its fields disagree", fr="ses champs se contredisent")
 
     def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
         """In a campaign, the level that comes next (DD-46)."""

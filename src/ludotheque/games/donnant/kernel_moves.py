@@ -14,6 +14,7 @@ from ludotheque.games.donnant.kernel_state import (
     COLUMNS,
     DICE,
     DISCOUNT,
+    ENTERING,
     EXTRA,
     JOKER_ENTERING,
     JOKER_LAYING,
@@ -59,7 +60,8 @@ def enter(state, seat, place, die, box):
         state.marks[seat, EXTRA] -= 1
     fill_box(state, seat, place, box, field(state.faces[seat], die) + 1)
     use_dice(state, seat, np.int64(1) << np.int64(die))
-    state.entered[seat] |= np.int64(1 + BOXES * place + box) << np.int64(8 * die)
+    if state.phase == ENTERING:
+        state.entered[seat] |= np.int64(1 + BOXES * place + box) << np.int64(8 * die)
     if not may_enter_more(state, seat):
         is_done(state, seat)
 

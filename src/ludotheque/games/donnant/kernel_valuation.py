@@ -6,6 +6,7 @@ reward will then pay.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.games.bits import lowest, population
 from ludotheque.games.compiling import compiled, inlined
@@ -24,7 +25,7 @@ from ludotheque.games.donnant.kernel_stalls import (
     BESIDE,
     FILE,
     RANK,
-    within_reach,
+    cells_of_hue,
 )
 from ludotheque.games.donnant.kernel_state import (
     ALL_DICE,
@@ -35,10 +36,12 @@ from ludotheque.games.donnant.kernel_state import (
     COLOURED_NEIGHBOURS,
     COMPLETE_LINES,
     COMPLETE_NEIGHBOURS,
+    DICE,
     FACES,
     FIVE_COLOURS,
     HAND,
     NO_CARD,
+    ROUND_LIMIT,
     SIDE,
     STALL,
     TICKED_BONUSES,
@@ -51,20 +54,39 @@ from ludotheque.games.donnant.kernel_state import (
 
 FAMILIES = BONUS_KINDS + 1
 SLIP = 0.96  # nothing is certain before it is filled
-HOPE = 0.35  # that a cell which is still empty will hold what a card would like
+CARDS_A_ROUND = 0.6  # that a player lays, but in the last
+COMPLETED = 0.85  # how likely a card not laid yet is to be completed,
+OF_A_HUE = 0.3  # … to have a colour that is wanted,
+OF_A_KIND = 0.15  # … to be a bonus that is wanted
 ONE_MARK = np.array([0.9, 0.5, 0.6, 0.8])  # points that a mark is worth: ±1, colour, die, discount
 CHOSEN_COLOUR = 2.0
 # How often each way of scoring pays in the end, for a card not laid yet.
-USUAL_TIMES = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 2.0, 2.0, 1.2, 2.2, 0.7, 0.7, 2.2])
+USUAL_TIMES = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 2.9, 2.4, 1.7, 4.4, 0.8, 1.2, 2.5])
 
 
-def _lines() -> list[int]:
-    rows = [[5 * r + c + i for i in range(3)] for r in range(SIDE) for c in range(3)]
-    columns = [[5 * (r + i) + c for i in range(3)] for r in range(3) for c in range(SIDE)]
-    return [sum(1 << cell for cell in line) for line in rows + columns]
+def _three_by_three() -> list[int]:
+    corners = [SIDE * rank + file for rank in range(SIDE - 2) for file in range(SIDE - 2)]
+    return [sum(7 << corner + SIDE * rank for rank in range(3)) for corner in corners]
 
 
-LINES = np.array(_lines(), np.int64)
+# The squares that a stall may come to fill (DD-4), and the three rows and three columns of each.
+SQUARES = np.array(_three_by_three(), np.int64)
+LINES = np.array(
+    [[square & line for line in (*RANK, *FILE) if square & line] for square in SQUARES], np.int64
+)
+
+
+def _box_chances() -> NDArray[np.float64]:
+    """How likely a box is to be filled: white or not, by suitable faces, in so many rounds."""
+    ease = np.linspace(0, 1, STEPS * FACES + 1)[:, None]
+    tries = 0.6 * np.arange(ROUND_LIMIT + 1) + 0.3
+    return SLIP * np.array(
+        [1.0 - (1.0 - one_try) ** tries for one_try in (ease * 0.8, 1.0 - (1.0 - ease) ** 2.2)]
+    )
+
+
+STEPS = 10  # to a face
+BOX_CHANCE = _box_chances()
 
 
 @compiled
@@ -121,10 +143,9 @@ def chance_to_complete(goal, accept, takes, missing, entries, rounds):
     for box in range(BOXES):
         if not missing >> box & 1:
             continue
-        ease = suitable_faces(goal, accept, missing, entries, box) / FACES
+        faces = suitable_faces(goal, accept, missing, entries, box)
         white = takes >> box & takes >> (8 + box) & 1
-        ease = 1.0 - (1.0 - ease) ** 2.2 if white else ease * 0.8
-        chance *= SLIP * (1.0 - (1.0 - ease) ** (0.6 * rounds + 0.3))
+        chance *= BOX_CHANCE[white, np.int64(faces * STEPS + 0.5), min(rounds, ROUND_LIMIT)]
     return chance
 
 
@@ -149,10 +170,8 @@ def time_to_use(rounds):
 def expected_points(state, seat, rounds, chances, bias):
     """What a stall may be worth in the end; `bias` is added for each card of a family."""
     laid = np.int64(state.laid[seat])
-    occupied = np.int64(state.occupied[seat])
-    reach = within_reach(occupied, FILE) & within_reach(occupied, RANK) if laid else np.int64(0)
-    hope = HOPE if rounds > 1 else 0.0
-    total = 0.0
+    more = min(np.float64(STALL - laid), CARDS_A_ROUND * max(rounds - 1, 0))
+    total, spatial = 0.0, False
     for place in range(laid):
         reward = state.reward[state.card[seat, place]]
         kind, amount = reward_kind(reward), reward_amount(reward)
@@ -162,9 +181,12 @@ def expected_points(state, seat, rounds, chances, bias):
         elif kind < TICKED_BONUSES:
             if state.missing[seat, place]:
                 total += chances[place] * amount * ONE_MARK[kind] * time_to_use(rounds)
+        elif kind in (COLOURED_CARDS, FIVE_COLOURS, BONUS_KINDS):
+            total += chances[place] * amount * times_anywhere(state, seat, reward, more, chances)
         else:
-            times = expected_times(state, seat, place, reach, hope, chances)
-            total += chances[place] * amount * times
+            spatial = True
+    if spatial:
+        total += spatial_points(state, seat, more / max(STALL - laid, 1), chances)
     for bonus in range(TICKED_BONUSES):
         total += state.marks[seat, bonus] * ONE_MARK[bonus] * time_to_use(rounds)
     for held in range(HAND):
@@ -174,43 +196,86 @@ def expected_points(state, seat, rounds, chances, bias):
 
 
 @compiled
-def expected_times(state, seat, place, reach, hope, chances):
-    """How often a scoring card may pay in the end."""
-    reward = state.reward[state.card[seat, place]]
-    kind, hue = reward_kind(reward), reward_hue(reward)
-    laid, beside = np.int64(state.laid[seat]), BESIDE[state.cell[seat, place]]
-    times = 0.0
-    if kind in (COMPLETE_NEIGHBOURS, COLOURED_NEIGHBOURS, COLOURED_CARDS):
-        for other in range(laid):
-            if kind != COLOURED_CARDS and not beside >> np.int64(state.cell[seat, other]) & 1:
-                continue
-            if kind == COMPLETE_NEIGHBOURS:
-                times += chances[other]
-            else:
-                times += state.hue[seat, other] == hue
-        free = population(beside & reach & ~np.int64(state.occupied[seat]))
-        return times + hope * free * (1.0 if kind == COMPLETE_NEIGHBOURS else 0.4)
-    if kind in (COMPLETE_LINES, COLOURED_LINES):
-        for line in range(len(LINES)):
-            if LINES[line] & ~reach == 0:
-                times += line_chance(state, seat, LINES[line], kind == COLOURED_LINES, chances)
-        return times
+def times_anywhere(state, seat, reward, more, chances):
+    """How often a card may pay that asks not where others lie, if `more` cards are still laid."""
+    kind, laid = reward_kind(reward), np.int64(state.laid[seat])
+    if kind == COLOURED_CARDS:
+        return population(cells_of_hue(state, seat, reward_hue(reward))) + OF_A_HUE * more
     if kind == FIVE_COLOURS:
         hues = np.int64(0)
-        for other in range(laid):
-            hues |= np.int64(1) << np.int64(state.hue[seat, other])
-        return (population(hues & ALL_DICE) / 5.0) ** 2
-    kinds = np.int64(0)
-    for other in range(laid):  # BONUS_KINDS
-        bonus = reward_kind(state.reward[state.card[seat, other]])
+        for place in range(laid):
+            hues |= np.int64(1) << np.int64(state.hue[seat, place])
+        return (1.0 - (1.0 - OF_A_HUE) ** more) ** (DICE - population(hues & ALL_DICE))
+    kinds, times = np.int64(0), 0.0
+    for place in range(laid):  # BONUS_KINDS
+        bonus = reward_kind(state.reward[state.card[seat, place]])
         if bonus <= WILD and not kinds >> bonus & 1:
             kinds |= np.int64(1) << bonus
-            times += chances[other]
+            times += chances[place]
+    unseen = WILD + 1 - population(kinds)
+    return times + COMPLETED * unseen * (1.0 - (1.0 - OF_A_KIND) ** more)
+
+
+@compiled
+def spatial_points(state, seat, filled, chances):
+    """What cards may pay for neighbours and lines, in the square that is best for them.
+
+    `filled` is how likely an empty cell is to be filled.
+    """
+    best = 0.0
+    occupied = np.int64(state.occupied[seat])
+    for square in range(len(SQUARES)):
+        if occupied & ~SQUARES[square]:
+            continue
+        empty = SQUARES[square] & ~occupied
+        lines = hue_lines = -1.0
+        total = 0.0
+        for place in range(np.int64(state.laid[seat])):
+            reward = state.reward[state.card[seat, place]]
+            kind, worth = reward_kind(reward), chances[place] * reward_amount(reward)
+            if kind in (COMPLETE_NEIGHBOURS, COLOURED_NEIGHBOURS):
+                total += worth * expected_neighbours(state, seat, place, empty, filled, chances)
+            elif kind == COMPLETE_LINES:
+                if lines < 0.0:
+                    lines = expected_lines(state, seat, square, False, COMPLETED * filled, chances)
+                total += worth * lines
+            elif kind == COLOURED_LINES:
+                if hue_lines < 0.0:
+                    hue_lines = expected_lines(
+                        state, seat, square, True, OF_A_HUE * filled, chances
+                    )
+                total += worth * hue_lines
+        best = max(best, total)
+    return best
+
+
+@compiled
+def expected_neighbours(state, seat, place, empty, filled, chances):
+    """How many neighbours of the kind that it wants a card may have."""
+    reward = state.reward[state.card[seat, place]]
+    beside = BESIDE[state.cell[seat, place]]
+    of_hue = reward_kind(reward) == COLOURED_NEIGHBOURS
+    times = filled * population(beside & empty) * (OF_A_HUE if of_hue else COMPLETED)
+    for other in range(np.int64(state.laid[seat])):
+        if beside >> np.int64(state.cell[seat, other]) & 1:
+            if not of_hue:
+                times += chances[other]
+            elif state.hue[seat, other] == reward_hue(reward):
+                times += 1.0
     return times
 
 
 @compiled
-def line_chance(state, seat, line, of_one_hue, chances):
+def expected_lines(state, seat, square, of_one_hue, each, chances):
+    """How many lines of a square may be whole in the end; `each`: how likely an empty cell fits."""
+    times = 0.0
+    for line in LINES[square]:
+        times += line_chance(state, seat, line, of_one_hue, each, chances)
+    return times
+
+
+@compiled
+def line_chance(state, seat, line, of_one_hue, each, chances):
     """How likely a line is to be whole in the end, complete or of one colour."""
     chance, seen, hue = 1.0, np.int64(0), -1
     for place in range(np.int64(state.laid[seat])):
@@ -222,7 +287,6 @@ def line_chance(state, seat, line, of_one_hue, chances):
         elif hue >= 0 and hue != state.hue[seat, place]:
             return 0.0
         hue = np.int64(state.hue[seat, place])
-    each = 0.2 if of_one_hue else HOPE
     return chance * each ** (3 - seen)
 
 

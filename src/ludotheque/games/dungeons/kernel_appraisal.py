@@ -36,16 +36,18 @@ from ludotheque.games.dungeons.sheets import BONUS_FIRST, BONUS_LATER, GEM_POINT
 from ludotheque.games.verbs import implements
 
 # In points that may still come: for each life box left, and as death draws near; for a pair that
-# finds no use on average; for a chest not opened yet, and for what it may hold.
+# finds no use on average; for a chest not opened yet, and for what it may hold; for a place that
+# is open, a monster within reach, a wound dealt, a rubble box crossed at least once.
 LIFE_LEFT, DANGER, IDLE_PAIR = 1.5, 80.0, 7.0
 CHEST_DUE, TORCH_LEFT, SYMBOL_LEFT = 4.0, 5.0, 1.7
-OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT = 0.85, 2.0, 0.35
-RACE = 1.4  # the part of the first killer's gems, for all but the last wound
+OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT, RUBBLE_BOX = 0.85, 2.0, 0.35, 1.5
+HUNT = 1.4  # for each point of a monster's gems: those of the first are also lost to the others
 PLAN = 0.7  # for each point that the pairs left are worth to `suggest`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
-SPREAD_EARLY, SPREAD_LATE = 16.0, 5.0
+SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
 LONELY_TOIL = 4.0  # alone: life tracks that all wounds take in an even fight
 TOP_POINTS = RANKS[-1][0]  # DG-45
+LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
 def _idle_pairs():
@@ -96,6 +98,7 @@ def prospect(state, seat):
         ahead = state.open[seat, word] & ~state.passed[seat, word]
         points += OPEN_PLACE * population(ahead)
     points += CHEST_DUE * state.chest_due[seat]
+    points += RUBBLE_BOX * population(np.uint64(state.half[seat]))  # DG-28
     if state.left[seat]:
         points += PLAN * plan(state, seat)[0]
     return points - IDLE_PAIR * IDLE_PAIRS[useful_sums(state, seat)]
@@ -124,10 +127,10 @@ def hunt(state, seat):
         part = state.wounds[seat, room] / ROOM_BOXES[adventure, room]
         if not state.slain >> room & 1:
             points += WOUND_DEALT * state.wounds[seat, room]
-            part = min(1.0, RACE * part * part)  # only who is nearly there will be the first
+            part *= part  # a race: who is nearly there will be the first
             if state.open[seat, 0] & ~state.passed[seat, 0] & bit_of(room):
                 points += MONSTER_REACHED
-        points += GEM_POINTS * gems_for(state, room) * part
+        points += HUNT * GEM_POINTS * gems_for(state, room) * part
     return points
 
 
@@ -165,24 +168,32 @@ def useful_sums(state, seat):
 
 @compiled
 def lone_chance(state):
-    """The chance to slay all before life runs out, times the success that points would mean."""
+    """What `success` may come to, by the chance to slay all before life runs out."""
+    life = max(0, life_after_throw(state, 0))
+    dealt = dealt_part(state)
+    chance = life / (life + LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt) + 1.0)
+    return chance * won_with(prospect(state, 0)) + (1.0 - chance) * LOST_AT_BEST * dealt
+
+
+@compiled
+def dealt_part(state):
+    """How much of all wounds that can be dealt the lone player has dealt."""
     dealt, boxes = 0, 0
     for room in range(MOST_ROOMS):
         dealt += np.int64(state.wounds[0, room])
         boxes += ROOM_BOXES[state.adventure, room]
-    life = max(0, life_after_throw(state, 0))
-    toil = LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt / boxes)
-    chance = life / (life + toil + 1.0)
-    return chance * share_of_top(prospect(state, 0))
+    return dealt / boxes
 
 
 @inlined
-def share_of_top(points):
-    """Points as a part of what earns the highest rank (DG-45)."""
-    return min(1.0, max(0.0, points / TOP_POINTS))
+def won_with(points):
+    """The success of a hunt that is won, by points as a part of the highest rank's (DG-45)."""
+    return LOST_AT_BEST + (1.0 - LOST_AT_BEST) * min(1.0, max(0.0, points / TOP_POINTS))
 
 
 @implements(STATE)
 def success(state):
-    """A monster hunt that ends with the skull is lost; else points count (DG-44, DG-45)."""
-    return share_of_top(points_of(state, 0)) if state.ending == ALL_SLAIN else 0.0
+    """By points once all are slain (DG-45); lost to the skull, by how near it was (DG-44)."""
+    if state.ending == ALL_SLAIN:
+        return won_with(points_of(state, 0))
+    return LOST_AT_BEST * dealt_part(state)
