@@ -116,6 +116,9 @@ class _Grammar:
         )
         for add in (self.games, self.play, self.rules, self.sheet, self.replay, self.verify):
             add()
+        self.analyse()
+        self.arena()
+        self.study()
         self.bench()
         self.prepare()
 
@@ -182,27 +185,32 @@ class _Grammar:
         self._takes_game(play, nargs="?")
         how_many = say("how many play", "le nombre de joueurs")
         play.add_argument("--players", type=int, metavar="N", help=how_many)
-        play.add_argument(
-            "--option",
-            action="append",
-            default=[],
-            metavar=say("NAME=VALUE", "NOM=VALEUR"),
-            help=say(
-                "an option of the game; =@FILE takes the text of a file",
-                "une option du jeu ; =@FICHIER prend le texte d’un fichier",
-            ),
-        )
+        self._takes_options(play)
         play.add_argument(
             "--seats",
             metavar=say("WHO,WHO", "QUI,QUI"),
             help=say(
-                "who sits where, from seat 1: human or random (default: human, then random)",
-                "qui joue où, depuis la place 1 : human ou random (défaut : human, puis random)",
+                "who sits where, from seat 1: human, or a bot: random, greedy, easy, medium, hard "
+                "(default: human, then medium)",
+                "qui joue où, depuis la place 1 : human, ou un robot : random, greedy, easy, "
+                "medium, hard (défaut : human, puis medium)",
             ),
         )
         again = say("fix chance, to play the same game again", "fixer le hasard, pour rejouer")
         play.add_argument("--seed", type=int, metavar="N", help=again)
         self._takes_files(play)
+
+    def _takes_options(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--option",
+            action="append",
+            default=[],
+            metavar=self.say("NAME=VALUE", "NOM=VALEUR"),
+            help=self.say(
+                "an option of the game; =@FILE takes the text of a file",
+                "une option du jeu ; =@FICHIER prend le texte d’un fichier",
+            ),
+        )
 
     def _takes_files(self, play: argparse.ArgumentParser) -> None:
         file = self.say("FILE", "FICHIER")
@@ -254,6 +262,166 @@ class _Grammar:
         verify = self._command("verify", about, "ludotheque verify my-game.record")
         self._takes_record(verify)
         self._takes_json(verify)
+
+    def analyse(self) -> None:
+        """`ludotheque analyse`."""
+        about = self.say(
+            "value every move of a record and mark its mistakes",
+            "évaluer chaque coup d’une partie et marquer les erreurs",
+        )
+        analyse = self._command("analyse", about, "ludotheque analyse my-game.record --at 12")
+        self._takes_record(analyse)
+        at = self.say(
+            "value all moves after N events instead",
+            "évaluer plutôt tous les coups après N événements",
+        )
+        analyse.add_argument("--at", type=int, metavar="N", help=at)
+        effort = self.say(
+            "simulations for each decision that cannot be solved exactly (default: 4000)",
+            "simulations par décision, là où rien n’est exact (défaut : 4000)",
+        )
+        analyse.add_argument("--simulations", type=int, metavar="N", default=4000, help=effort)
+        self._takes_json(analyse)
+
+    def arena(self) -> None:
+        """`ludotheque arena`."""
+        say = self.say
+        arena = self._command(
+            "arena",
+            say(
+                "let players meet in every seat order, and tell who is better",
+                "faire jouer des joueurs entre eux, dans tous les ordres, et dire qui est meilleur",
+            ),
+            "ludotheque arena don --players hard,random*3 --games 400 --report don.html",
+        )
+        self._takes_game(arena)
+        arena.add_argument(
+            "--players",
+            required=True,
+            metavar=say("WHO,WHO", "QUI,QUI"),
+            help=say(
+                "who plays: random, greedy, easy, medium, hard; random*3 is random three times",
+                "qui joue : random, greedy, easy, medium, hard ; random*3 vaut trois fois random",
+            ),
+        )
+        arena.add_argument(
+            "--seats",
+            type=int,
+            metavar="N",
+            help=say(
+                "how many play together (default: all who are named, if so many may play); of "
+                "more names, every group meets",
+                "combien jouent ensemble (défaut : tous ceux qui sont nommés, si le jeu le "
+                "permet) ; s’il y a plus de noms, tous les groupes se rencontrent",
+            ),
+        )
+        arena.add_argument(
+            "--games",
+            type=int,
+            default=100,
+            metavar="N",
+            help=say(
+                "how many games (default: 100), rounded up so that all seat orders come equally "
+                "often",
+                "le nombre de parties (défaut : 100), arrondi pour que tous les ordres de jeu "
+                "reviennent aussi souvent",
+            ),
+        )
+        self._takes_options(arena)
+        same_seed = say("same seed, same result", "même graine, même résultat")
+        arena.add_argument("--seed", type=int, default=0, metavar="N", help=same_seed)
+        self._takes_runner(arena)
+        arena.add_argument(
+            "--save",
+            type=Path,
+            metavar=say("FILE", "FICHIER"),
+            help=say(
+                "where the games are kept (default: a place of their own)",
+                "où les parties sont gardées (défaut : un endroit à elles)",
+            ),
+        )
+        arena.add_argument(
+            "--resume",
+            action=argparse.BooleanOptionalAction,
+            default=True,
+            help=say(
+                "go on where the same command was stopped (so by default), or start anew",
+                "reprendre où la même commande s’est arrêtée (c’est le défaut), ou recommencer",
+            ),
+        )
+        self._takes_report(arena)
+        self._takes_json(arena)
+
+    def study(self) -> None:
+        """`ludotheque study`."""
+        say = self.say
+        study = self._command(
+            "study",
+            say(
+                "report how a game plays: seats, lengths, points, options",
+                "étudier un jeu : places, durées, points, options",
+            ),
+            "ludotheque study easycome --by greedy --report easycome.html",
+        )
+        self._takes_game(study)
+        how_many = say("how many play (default: every number)", "à combien (défaut : tous)")
+        study.add_argument("--players", type=int, metavar="N", help=how_many)
+        study.add_argument(
+            "--games",
+            type=int,
+            default=5000,
+            metavar="N",
+            help=say(
+                "random games of each kind (default: 5000); better players play one for 25",
+                "parties au hasard de chaque sorte (défaut : 5000) ; de meilleurs joueurs en "
+                "jouent une pour 25",
+            ),
+        )
+        study.add_argument(
+            "--by",
+            default="easy",
+            metavar=say("WHO", "QUI"),
+            help=say(
+                "who plays besides random (default: easy)",
+                "qui joue outre random (défaut : easy)",
+            ),
+        )
+        self._takes_options(study)
+        same_seed = say("same seed, same result", "même graine, même résultat")
+        study.add_argument("--seed", type=int, default=0, metavar="N", help=same_seed)
+        self._takes_runner(study)
+        self._takes_report(study)
+        self._takes_json(study)
+
+    def _takes_report(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--report",
+            type=Path,
+            metavar=self.say("FILE.html", "FICHIER.html"),
+            help=self.say(
+                "where to write a page with plots", "où écrire une page avec des graphiques"
+            ),
+        )
+
+    def _takes_runner(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--on",
+            default="processes",
+            metavar=self.say("WHERE", "OÙ"),
+            help=self.say(
+                "who does the work: processes (default), ray, or the address of a Ray cluster",
+                "qui travaille : processes (défaut), ray, ou l’adresse d’une grappe Ray",
+            ),
+        )
+        parser.add_argument(
+            "--workers",
+            type=int,
+            metavar="N",
+            help=self.say(
+                "how many at a time (default: one a core)",
+                "combien à la fois (défaut : un par cœur)",
+            ),
+        )
 
     def bench(self) -> None:
         """`ludotheque bench`."""

@@ -7,17 +7,17 @@ import json
 import secrets
 import sys
 from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from ludotheque.errors import BadContent, BadRecord, BadState, BadUsage
 from ludotheque.games import compiling, shelf
 from ludotheque.games.contract import Game
 from ludotheque.games.dice import Dice
-from ludotheque.games.playouts import finish, perft, playouts
 from ludotheque.games.state import State
 from ludotheque.games.verbs import MOST_SEATS
 from ludotheque.language import Language, Text
@@ -34,7 +34,7 @@ from ludotheque.terminal.screen import Screen
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-HUMAN = "human"
+HUMAN, USUAL_BOT = "human", "medium"
 SECRET_BYTES = 32
 VERIFIED = Text(
     en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
@@ -167,13 +167,19 @@ def _begun(chosen: Namespace) -> Record:
     dice = Dice(secrets.token_hex(SECRET_BYTES))
     if chosen.seed is not None:
         dice = Dice.from_seed(chosen.seed)
+    with _options_of(chosen) as options:
+        if names == (HUMAN,):
+            options = _with_progress(game, options)
+        return Record.begin(game, players=players, options=options, names=names, dice=dice)
+
+
+@contextlib.contextmanager
+def _options_of(chosen: Namespace) -> Iterator[dict[str, str]]:
+    """The options that were given; what is wrong in the text of a file is said of that file."""
     options = dict(_split(written) for written in chosen.option)
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
-    options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
-    if names == (HUMAN,):
-        options = _with_progress(game, options)
     try:
-        return Record.begin(game, players=players, options=options, names=names, dice=dice)
+        yield options | {name: saves.text_of(Path(file)) for name, file in files.items()}
     except BadContent as error:
         raise BadContent(files.get(error.source, error.source), error.problem) from error
 
@@ -194,7 +200,7 @@ def _players_of(chosen: Namespace, game: Game) -> int:
 
 def _names_of(seats: str | None, players: int) -> tuple[str, ...]:
     names = tuple(name.strip() for name in seats.split(",")) if seats else (HUMAN,)
-    names += ("random",) * (players - len(names))
+    names += (USUAL_BOT,) * (players - len(names))
     known = (HUMAN, *PLAYERS)
     if len(names) != players or not set(names) <= set(known):
         raise BadUsage(
@@ -314,6 +320,132 @@ def verify(chosen: Namespace, language: Language) -> None:
     )
 
 
+def analyse(chosen: Namespace, language: Language) -> None:
+    """Value the moves at one point of a record, or judge all of its decisions."""
+    from ludotheque.players import analysis
+    from ludotheque.terminal import reviewing
+
+    record = saves.load(chosen.record)
+    budget = dataclasses.replace(analysis.BUDGET, simulations=_simulations(chosen))
+    if chosen.at is not None:
+        state = record.cut(chosen.at).state
+        found = [analysis.analyse(state, seat, budget=budget) for seat in _all_due(state)]
+        if chosen.json:
+            _print_json([reviewing.analysis_json(each, language) for each in found])
+            return
+        screen = Screen(language)
+        screen.show(state)
+        for each in found:
+            reviewing.show_values(screen, each)
+        return
+    with _progress() as bar:
+        about = Text(en="analysing", fr="analyse").to(language)
+        task = bar.add_task(about, total=len(record.events))
+        judged = list(analysis.judge(record, budget=budget, tick=lambda: bar.advance(task)))
+    if chosen.json:
+        _print_json([reviewing.judgement_json(each, language) for each in judged])
+    else:
+        reviewing.show_review(Screen(language), record, judged)
+
+
+def _all_due(state: State) -> tuple[int, ...]:
+    """The seats that are due, if any is."""
+    if state.due:
+        return state.due
+    raise BadUsage(
+        Text(
+            en="nobody has a decision to take there; choose another event with --at",
+            fr="personne n’a de décision à prendre ici ; choisissez un autre événement avec --at",
+        )
+    )
+
+
+def _simulations(chosen: Namespace) -> int:
+    if chosen.simulations >= 1:
+        return int(chosen.simulations)
+    raise BadUsage(
+        Text(
+            en="--simulations takes a number from 1, not {n}",
+            fr="--simulations prend un nombre à partir de 1, pas {n}",
+        ).filled(n=chosen.simulations)
+    )
+
+
+def arena(chosen: Namespace, language: Language) -> None:
+    """Let players meet."""
+    from ludotheque.study import arena, plots, telling
+    from ludotheque.study.arena_page import arena_page
+    from ludotheque.study.contest import Contest
+    from ludotheque.study.standings import Standings
+
+    with _options_of(chosen) as options:
+        contest = Contest.of(
+            chosen.game, chosen.players, games=chosen.games, seats=chosen.seats, options=options,
+            seed=chosen.seed,
+        )  # fmt: skip
+    if chosen.report:
+        plots.check_installed()
+    path = chosen.save or saves.saves_folder() / f"arena-{contest.name}.jsonl"
+    with _progress() as bar:
+        task = bar.add_task(shelf.load(contest.game).title.to(language), total=contest.games)
+        games = arena.run(
+            contest, path, on=chosen.on, workers=chosen.workers, anew=not chosen.resume,
+            tick=lambda count: bar.advance(task, count),
+        )  # fmt: skip
+    standings = Standings(contest, games)
+    if chosen.report:
+        arena_page(standings, language).write(chosen.report)
+    if chosen.json:
+        _print_json(standings.as_json())
+        return
+    screen = Screen(language)
+    screen.console.print(_table(telling.PLAYER_HEADINGS, telling.player_rows(standings), language))
+    for sentence in telling.sentences(standings.sample):
+        screen.say(sentence)
+
+
+def study(chosen: Namespace, language: Language) -> None:
+    """Report how a game plays."""
+    from ludotheque.study import balance, balance_page, plots, telling
+    from ludotheque.study.runner import runner
+
+    game = shelf.load(chosen.game)
+    report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))
+    if report:
+        plots.check_installed()
+    with _options_of(chosen) as options:
+        contests = balance.plan(
+            game, players=chosen.players, games=chosen.games, by=chosen.by, options=options,
+            seed=chosen.seed,
+        )  # fmt: skip
+    with runner(chosen.on, chosen.workers) as spread, _progress() as bar:
+        total = sum(contest.games for contest, _ in contests)
+        task = bar.add_task(game.title.to(language), total=total)
+        found = balance.study(game, contests, spread, lambda count: bar.advance(task, count))
+    if report:
+        balance_page.balance_page(found, language).write(report)
+    if chosen.json:
+        _print_json({"game": game.name, "findings": [one.as_json() for one in found.findings]})
+        return
+    screen = Screen(language)
+    screen.say(telling.conclusion(found))
+    screen.console.print(_table(telling.SUMMARY_HEADINGS, telling.summary_rows(found), language))
+    if rows := telling.option_rows(found):
+        screen.console.print(_table(telling.OPTION_HEADINGS, rows, language))
+    screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)
+
+
+def _table(headings: Sequence[Text], rows: Iterable[Sequence[Text]], language: Language) -> Table:
+    """A table for the terminal; only its last column may take several lines."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in headings[:-1]:
+        table.add_column(heading.to(language), no_wrap=True)
+    table.add_column(headings[-1].to(language))
+    for row in rows:
+        table.add_row(*(cell.to(language) for cell in row))
+    return table
+
+
 def bench(chosen: Namespace, language: Language) -> None:
     """Measure speed beside peers."""
     wanted = [shelf.load(name) for name in chosen.game] or list(shelf.games().values())
@@ -341,6 +473,11 @@ def bench(chosen: Namespace, language: Language) -> None:
     for name, games_per_second in report.peers.items():
         table.add_row(name, _grouped(games_per_second))
     Screen(language).console.print(table)
+    simulations = Text(en="simulations a second, one core", fr="simulations par seconde, un cœur")
+    searches = Table("", simulations.to(language))
+    for name, simulations_per_second in report.searches.items():
+        searches.add_row(name, _grouped(simulations_per_second))
+    Screen(language).console.print(searches)
 
 
 def _grouped(number: float | None) -> str:
@@ -349,28 +486,13 @@ def _grouped(number: float | None) -> str:
 
 def prepare(chosen: Namespace, language: Language) -> None:
     """Compile everything that a game may need, so that nobody waits in the middle of one."""
-    all_games = list(shelf.games().values())
-    with _progress() as bar:
-        task = bar.add_task(
-            Text(en="compiling the rules", fr="compilation des règles").to(language),
-            total=len(all_games),
-        )
-        for game in all_games:
-            _compile(game)
+    from ludotheque.study import preparing
+    from ludotheque.study.runner import runner
+
+    folders = preparing.folders_by_effort()
+    with _progress() as bar, runner() as spread:
+        about = Text(en="compiling the rules", fr="compilation des règles").to(language)
+        task = bar.add_task(about, total=len(folders))
+        for _ in preparing.compile_all(folders, spread):
             bar.advance(task)
     compiling.forget_older_rules()
-
-
-def _compile(game: Game) -> None:
-    """Call once all that is compiled for each game."""
-    record = Record.begin(game, dice=Dice.from_seed(0))
-    seat = record.state.due[0]
-    view = record.state.view(seat)
-    record.play(PLAYERS["random"](0).choose(view, seat).text, seat)
-    view.guess(seat, seed=0)
-    str(record.state)
-    playouts(record.start, 1)
-    perft(record.start, 0)
-    ends = np.array([record.start.record], dtype=game.dtype)
-    finish(game, ends)
-    assert dataclasses.replace(record.start, data=ends.tobytes()).outcome is not None

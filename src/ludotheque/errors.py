@@ -1,6 +1,8 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
+import copyreg
 import unicodedata
+from typing import Any
 
 from ludotheque.language import Language, Text, same
 
@@ -20,6 +22,10 @@ class LudothequeError(Exception):
     def __init__(self, reason: Text):
         self.reason = Text(en=visible(reason.en), fr=visible(reason.fr))
         super().__init__(self.reason.en)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel between processes whole, whatever a subclass is made from."""
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
 
     def to(self, language: Language) -> str:
         """Say it in one language, on one line."""
@@ -64,6 +70,10 @@ class BadOption(LudothequeError):
 
 class Unsolved(LudothequeError):
     """A game, or a state of one, whose exact solution is not known."""
+
+
+class WorkLost(LudothequeError):
+    """Work that no worker survives."""
 
 
 class BadContent(LudothequeError):

@@ -21,6 +21,9 @@ def test_the_report_has_the_shape_that_programs_read(
     peers = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
     assert set(report["peers"]) == {"c donuts", *(f"openspiel {name}" for name in peers)}
     assert all(speed > 0 for speed in report["peers"].values())
+    searches = {"search donuts", "openspiel search connect_four", "openspiel search pig"}
+    assert set(report["searches"]) == searches
+    assert all(speed > 0 for speed in report["searches"].values())
     assert main(["bench", "donuts"]) == 0
     assert "c donuts" in capsys.readouterr().out
 

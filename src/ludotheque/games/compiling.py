@@ -68,3 +68,11 @@ def compiled(rule: Rule) -> Rule:
 def inlined(rule: Rule) -> Rule:
     """Compile a small function into each of its callers, where a call would cost more than it."""
     return cast(Rule, numba.njit(cache=True, nogil=True, forceinline=True)(rule))
+
+
+def merged(rule: Rule) -> Rule:
+    """Make a large function a part of its only caller, so that it is not compiled twice over.
+
+    What a compiled function calls is optimised again with it, and again with each of its callers.
+    """
+    return cast(Rule, numba.njit(cache=True, nogil=True, inline="always")(rule))

@@ -147,6 +147,9 @@ class Game(ABC):
     outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
+    horizon: ClassVar[int | None] = (
+        None  # decisions after which a playout is appraised; None: never
+    )
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property

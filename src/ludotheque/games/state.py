@@ -110,6 +110,14 @@ class State:
         record = self.record
         return tuple(self._move(record, seat, number) for number in self._lawful(seat))
 
+    def move_numbers(self, seat: int) -> list[int]:
+        """The numbers of the lawful moves of a seat that is due, for those who read no text."""
+        return self._lawful(self._seat_due(seat))
+
+    def move(self, number: int, seat: int) -> Move:
+        """The lawful move of this number."""
+        return self._move(self.record, self._seat_due(seat), number)
+
     def _lawful(self, seat: int) -> list[int]:
         words = np.zeros(bits.words_for(self.game.move_count), np.uint64)
         loops.lawful_of(self.record, seat - 1, words)

@@ -20,4 +20,4 @@ class RandomPlayer:
 
     def choose(self, view: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        return self._random.choice(view.moves(seat))
+        return view.move(self._random.choice(view.move_numbers(seat)), seat)

@@ -15,11 +15,14 @@ from pathlib import Path
 from ludotheque.games.contract import Game
 from ludotheque.games.playouts import CORES, playouts
 from ludotheque.games.state import State
+from ludotheque.players.search import Budget, search
 
 SEED = 1
 ROUNDS = 5
 SECONDS_A_ROUND = 0.5
 OPENSPIEL_GAMES = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
+OPENSPIEL_SEARCHES = ("connect_four", "pig")  # about as long as Donuts; with chance
+TREE_MEGABYTES = 500
 LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
 
 
@@ -79,8 +82,33 @@ def ours(game: Game, players: int, cores: int) -> Contestant:
     return Contestant(_title(game, players), play)
 
 
+def our_search(game: Game) -> Contestant:
+    """Our own tree search from the start of a game; what it plays are simulations."""
+    state = start_of(game, game.least_players)
+    seat = state.due[0]
+    view = state.view(seat)
+
+    def play(simulations: int) -> None:
+        search(view, seat, Budget(simulations=simulations, megabytes=TREE_MEGABYTES), seed=SEED)
+
+    return Contestant(f"search {game.name}", play)
+
+
 def openspiel(name: str) -> Contestant | None:
     """OpenSpiel's random rollouts in C++, as its Monte-Carlo tree search makes them."""
+    # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
+    return _openspiel_bot(f"openspiel {name}", name, lambda games: (games, 1))
+
+
+def openspiel_search(name: str) -> Contestant | None:
+    """OpenSpiel's Monte-Carlo tree search in C++, one rollout a simulation."""
+    return _openspiel_bot(f"openspiel search {name}", name, lambda simulations: (1, simulations))
+
+
+def _openspiel_bot(
+    title: str, name: str, split: Callable[[int], tuple[int, int]]
+) -> Contestant | None:
+    """A bot of OpenSpiel whose work is split into rollouts a simulation, and simulations."""
     try:
         import pyspiel
     except ImportError:
@@ -90,15 +118,15 @@ def openspiel(name: str) -> Contestant | None:
     while state.is_chance_node():  # its search starts from a decision
         state.apply_action(state.chance_outcomes()[0][0])
 
-    def play(games: int) -> None:
-        # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
-        rollouts = pyspiel.RandomRolloutEvaluator(n_rollouts=games, seed=SEED)
+    def play(work: int) -> None:
+        rollouts, simulations = split(work)
         pyspiel.MCTSBot(
-            game, rollouts, uct_c=1.0, max_simulations=1, max_memory_mb=10, solve=False, seed=SEED,
+            game, pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED), uct_c=1.0,
+            max_simulations=simulations, max_memory_mb=TREE_MEGABYTES, solve=False, seed=SEED,
             verbose=False,
         ).step(state)  # fmt: skip
 
-    return Contestant(f"openspiel {name}", play)
+    return Contestant(title, play)
 
 
 def limit_in_c(game: Game, folder: Path) -> Contestant | None:
@@ -159,6 +187,7 @@ class Report:
     games: dict[str, GameSpeed]  # one core
     all_cores: dict[str, Speed]  # with the least number of players
     peers: dict[str, float]  # games a second, one core
+    searches: dict[str, float]  # simulations a second of tree searches, one core; peers too
     cores: int
 
 
@@ -170,12 +199,15 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
         candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
         candidates += [limit_in_c(game, Path(folder)) for game in games]
         peers = [candidate for candidate in candidates if candidate is not None]
-        alone = measure(own + peers, tick)
+        searched = [openspiel_search(name) for name in OPENSPIEL_SEARCHES]
+        searches = [*map(our_search, games), *(one for one in searched if one is not None)]
+        alone = measure(own + peers + searches, tick)
         together = measure(wide, tick)
     return Report(
         games={game.name: _speed_of(game, alone) for game in games},
         all_cores={game.name: together[_title(game, game.least_players)] for game in games},
         peers={peer.name: alone[peer.name].games_per_second for peer in peers},
+        searches={one.name: alone[one.name].games_per_second for one in searches},
         cores=CORES,
     )
 
@@ -198,4 +230,4 @@ def _speed_of(game: Game, measured: dict[str, Speed]) -> GameSpeed:
 def rounds_of(games: list[Game]) -> int:
     """How many rounds a run has, for a progress bar (an upper bound: a peer may be missing)."""
     own = sum(len(numbers_of_players(game)) for game in games)
-    return ROUNDS * (own + 2 * len(games) + len(OPENSPIEL_GAMES))
+    return ROUNDS * (own + 3 * len(games) + len(OPENSPIEL_GAMES) + len(OPENSPIEL_SEARCHES))

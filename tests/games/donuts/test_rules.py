@@ -6,7 +6,7 @@ import pytest
 from ludotheque import load
 from ludotheque.errors import BadContent, BadOption, UnknownMove, UnlawfulMove
 from ludotheque.games.contract import Outcome
-from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts import kernel, kernel_board
 from ludotheque.games.donuts.tiles import TILES_FILE, layout_text, load_tiles, read_tiles, turned
 from ludotheque.games.playouts import perft
 from ludotheque.games.state import State
@@ -290,7 +290,7 @@ def test_five_on_the_last_donut_win_before_groups_count() -> None:
         ....c.
         ......"""
     state = position(rows, placed=29).play("e4")
-    assert kernel.largest_group(state.record.donuts[0]) == 12  # groups would say seat 1
+    assert kernel_board.largest_group(state.record.donuts[0]) == 12  # groups would say seat 1
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause) == ((2,), "DN-10")
 
@@ -306,11 +306,11 @@ EIGHT_AGAINST_SIX = """
 
 @pytest.mark.rule("DN-11")
 def test_example_eight_against_six() -> None:
-    assert kernel.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[0]) == 6
-    assert kernel.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[1]) == 7
+    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[0]) == 6
+    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[1]) == 7
     state = position(EIGHT_AGAINST_SIX, placed=29).play("f5")
-    assert kernel.largest_group(state.record.donuts[0]) == 6
-    assert kernel.largest_group(state.record.donuts[1]) == 8
+    assert kernel_board.largest_group(state.record.donuts[0]) == 6
+    assert kernel_board.largest_group(state.record.donuts[1]) == 8
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause, outcome.points) == ((2,), "DN-11", (-1, 1))
 
@@ -318,9 +318,9 @@ def test_example_eight_against_six() -> None:
 @pytest.mark.rule("DN-11")
 def test_groups_join_by_edges_only() -> None:
     diagonal = position("v.....\n.v....\n..v...\n......\n......\n......")
-    assert kernel.largest_group(diagonal.record.donuts[0]) == 1
+    assert kernel_board.largest_group(diagonal.record.donuts[0]) == 1
     corner_to_corner = position(".....v\nv.....\n......\n......\n......\n......")
-    assert kernel.largest_group(corner_to_corner.record.donuts[0]) == 1
+    assert kernel_board.largest_group(corner_to_corner.record.donuts[0]) == 1
 
 
 @pytest.mark.rule("DN-12")
@@ -333,7 +333,7 @@ def test_equal_groups_are_a_draw() -> None:
         ......
         ......"""
     outcome = outcome_of(position(rows, placed=29).play("f1"))
-    assert kernel.largest_group(position(rows).record.donuts[0]) == 2
+    assert kernel_board.largest_group(position(rows).record.donuts[0]) == 2
     assert (outcome.places, outcome.points, outcome.ending.clause) == ((1, 1), (0, 0), "DN-12")
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ludotheque import load
 from ludotheque.games import loops
-from ludotheque.games.dungeons import kernel
+from ludotheque.games.dungeons import kernel_state
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.playouts import playouts
 from ludotheque.games.state import State
@@ -122,12 +122,12 @@ def test_take_back_gives_the_very_same_bytes() -> None:
     for _ in range(60):
         record = start.record
         for _ in range(chance.randrange(1, 5)):
-            moves = np.zeros(kernel.MOVE_WORDS, np.uint64)
+            moves = np.zeros(kernel_state.MOVE_WORDS, np.uint64)
             loops.lawful_of(record, 0, moves)
             lawful = [
                 n
-                for n in range(kernel.MOVES)
-                if int(moves[n // 64]) >> (n % 64) & 1 and n != kernel.DONE
+                for n in range(kernel_state.MOVES)
+                if int(moves[n // 64]) >> (n % 64) & 1 and n != kernel_state.DONE
             ]
             if lawful:
                 loops.play_on(record, 0, chance.choice(lawful))
@@ -140,4 +140,4 @@ def test_a_draw_is_a_fall_of_five_dice() -> None:
     state = begin()
     drawn = {int(loops.draw_from(state.record, stream)) for _ in range(20_000)}
     assert len(drawn) > 740  # nearly all of the 756 throws, the rarest once in 7776
-    assert drawn <= set(range(kernel.OUTCOMES))
+    assert drawn <= set(range(kernel_state.OUTCOMES))

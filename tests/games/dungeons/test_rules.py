@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.games.contract import Outcome
-from ludotheque.games.dungeons import kernel
+from ludotheque.games.dungeons import kernel_state
 from ludotheque.games.dungeons.kernel_tables import PAIRINGS
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.dungeons.sheets import load as load_sheet
@@ -66,7 +66,7 @@ def test_the_first_active_player_is_drawn_by_lot_and_the_next_is_clockwise() -> 
 @pytest.mark.rule("DG-2")
 def test_a_throw_is_as_likely_as_the_ways_five_dice_fall() -> None:
     state = begin()
-    odds = dict(zip(range(kernel.OUTCOMES), state.odds().tolist(), strict=True))
+    odds = dict(zip(range(kernel_state.OUTCOMES), state.odds().tolist(), strict=True))
     assert sum(odds.values()) == 6**5
 
     def ways(text: str) -> int:

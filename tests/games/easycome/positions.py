@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ludotheque import load
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel_dice
 from ludotheque.games.easycome.prizes import WORDS
 from ludotheque.games.state import State
 
@@ -13,7 +13,7 @@ GAME = load("easycome")
 
 def number_of(dice: str) -> int:
     """The kernel's number of dice such as "0 2 2 5"."""
-    return kernel.NUMBER[tuple(sorted(map(int, dice.split())))]
+    return kernel_dice.NUMBER[tuple(sorted(map(int, dice.split())))]
 
 
 def position(

@@ -7,7 +7,7 @@ from math import factorial, prod
 import numpy as np
 import pytest
 
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel_dice
 from ludotheque.games.easycome.prizes import WORDS, in_set
 from tests.games.easycome.positions import GAME, position, takes, texts
 from tests.games.easycome.referee import EVERY_PRIZE, matches, written
@@ -20,8 +20,8 @@ KNOWN_COUNTS = {
 
 
 def matched(dice: list[int]) -> list[str]:
-    number = kernel.NUMBER[tuple(sorted(dice))]
-    return [prize.word for prize in in_set(int(kernel.MATCHED[number]))]
+    number = kernel_dice.NUMBER[tuple(sorted(dice))]
+    return [prize.word for prize in in_set(int(kernel_dice.MATCHED[number]))]
 
 
 @pytest.mark.rule("EC-12", "EC-13")
@@ -75,7 +75,7 @@ def test_zero_is_even() -> None:
 @pytest.mark.rule("EC-1")
 def test_four_dice_with_faces_0_to_5_and_nine_prizes_in_the_centre() -> None:
     start = GAME.start()
-    possible = [kernel.THROWS[number] for number in np.flatnonzero(start.odds())]
+    possible = [kernel_dice.THROWS[number] for number in np.flatnonzero(start.odds())]
     assert possible == sorted({tuple(sorted(dice)) for dice in ALL_THROWS})
     assert start.odds().sum() == 6**4
     assert len(WORDS) == 9
@@ -87,7 +87,7 @@ def test_four_dice_with_faces_0_to_5_and_nine_prizes_in_the_centre() -> None:
 def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> None:
     size = 4 - len(kept.split())
     odds = position(kept=kept).odds()
-    for number, dice in enumerate(kernel.THROWS):
+    for number, dice in enumerate(kernel_dice.THROWS):
         orders = factorial(size) // prod(map(factorial, Counter(dice).values()))
         assert odds[number] == (orders if len(dice) == size else 0)
     assert odds.sum() == 6**size
@@ -95,7 +95,7 @@ def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> N
 
 @pytest.mark.rule("EC-7", "EC-20")
 def test_what_may_be_kept_of_every_throw_is_each_part_of_its_values_once() -> None:
-    for number, dice in enumerate(kernel.THROWS):
+    for number, dice in enumerate(kernel_dice.THROWS):
         if not dice:
             continue
         parts = {

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque.games import playouts
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel, kernel_dice
 from ludotheque.games.easycome.prizes import WORDS
 from ludotheque.games.state import State
 from tests.games.easycome.positions import GAME
@@ -25,8 +25,8 @@ def check_same(state: State, referee: Referee) -> None:
         assert owners == [seat for prize, seat in referee.owner.items() if prize == word]
     counts = {seat + 1: int(left) for seat, left in enumerate(record.counts) if left}
     assert counts == {seat: left for seat, left in referee.count.items() if left}
-    assert list(kernel.THROWS[record.kept]) == sorted(referee.aside)
-    assert list(kernel.THROWS[record.thrown]) == sorted(referee.thrown)
+    assert list(kernel_dice.THROWS[record.kept]) == sorted(referee.aside)
+    assert list(kernel_dice.THROWS[record.thrown]) == sorted(referee.thrown)
 
 
 @pytest.mark.rule("EC-2", "EC-3", "EC-4", "EC-7", "EC-10", "EC-14", "EC-15", "EC-16", "EC-17")
@@ -69,13 +69,13 @@ def test_at_every_end_one_player_holds_three_prizes_and_nobody_more(
     states = np.repeat(np.array([GAME.start(players=players, hold=hold).record]), 20_000)
     playouts.finish(GAME, states, seed=3)
     held = np.bitwise_count(states["prizes"])
-    assert (np.bitwise_or.reduce(states["prizes"], axis=1) < 1 << kernel.PRIZES).all()
+    assert (np.bitwise_or.reduce(states["prizes"], axis=1) < 1 << kernel_dice.PRIZES).all()
     assert (np.bitwise_count(np.bitwise_or.reduce(states["prizes"], axis=1)) == held.sum(1)).all()
     assert held.max() == kernel.PRIZES_TO_WIN
     assert (held[np.arange(len(states)), states["winner"]] == kernel.PRIZES_TO_WIN).all()
     assert (states["winner"] < players).all()
-    assert (states["kept"] == kernel.NO_DICE).all()
-    assert (states["thrown"] == kernel.NO_DICE).all()
+    assert (states["kept"] == kernel_dice.NO_DICE).all()
+    assert (states["thrown"] == kernel_dice.NO_DICE).all()
 
 
 @pytest.mark.rule("EC-2")

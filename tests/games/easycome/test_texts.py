@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ludotheque.errors import NotDue, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel_dice
 from ludotheque.games.state import State
 from tests.games.easycome.positions import GAME, after, position, texts
 
@@ -47,7 +47,7 @@ def test_throws_for_the_first_turn_name_their_seat() -> None:
         state.play("throw 0 1 2 3 by seat 1")
     with pytest.raises(NotDue):
         state.play("throw 0 1 2 3")
-    assert state.find_outcome("throw 0 1 2 3 by seat 2").number == kernel.NUMBER[0, 1, 2, 3]
+    assert state.find_outcome("throw 0 1 2 3 by seat 2").number == kernel_dice.NUMBER[0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(

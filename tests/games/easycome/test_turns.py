@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludotheque.errors import NotDue, UnlawfulMove
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel_dice
 from tests.games.easycome.positions import GAME, after, position, prizes_of, takes, texts
 
 
@@ -43,7 +43,7 @@ def test_a_turn_starts_with_four_dice_which_then_pass_to_the_left(players: int) 
     state = position(players)
     for seat in [*range(1, players + 1), 1]:
         assert state.chance_is_due
-        assert {len(kernel.THROWS[n]) for n in np.flatnonzero(state.odds())} == {4}
+        assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.odds())} == {4}
         state = state.play("throw 0 0 2 5")
         assert state.due == (seat,)
         state = state.play("end")
@@ -112,8 +112,8 @@ def test_going_on_takes_at_least_one_die_just_thrown_and_throws_all_others() -> 
     with pytest.raises(UnlawfulMove, match="EC-7"):
         state.play("keep")
     state = state.play("keep 5")
-    assert kernel.THROWS[state.record.kept] == (2, 5)
-    assert {len(kernel.THROWS[n]) for n in np.flatnonzero(state.odds())} == {2}
+    assert kernel_dice.THROWS[state.record.kept] == (2, 5)
+    assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.odds())} == {2}
 
 
 @pytest.mark.rule("EC-8")

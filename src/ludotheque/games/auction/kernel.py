@@ -7,6 +7,8 @@ Both editions run on the same auction, of a lot or (in Don) of a card for sale; 
 import numpy as np
 
 from ludotheque.games import bits
+from ludotheque.games.auction.kernel_appraisal import appraise as appraise  # verbs of this kernel
+from ludotheque.games.auction.kernel_appraisal import suggest as suggest
 from ludotheque.games.auction.kernel_ending import finish, total
 from ludotheque.games.auction.kernel_payment import share_pot, share_price
 from ludotheque.games.auction.kernel_state import (

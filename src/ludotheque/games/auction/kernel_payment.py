@@ -7,7 +7,31 @@ from ludotheque.games.auction.kernel_state import (
     VALUES,
 )
 from ludotheque.games.bits import population
-from ludotheque.games.compiling import compiled
+from ludotheque.games.compiling import compiled, inlined
+
+
+@inlined
+def best_holders(state, buyer, paying):
+    """The seats, but for the buyer, that have the most of the cards that pay; none: all of them."""
+    most, sharing = 0, 0
+    for seat in range(state.players):
+        held = population(state.cards[seat] & paying)
+        if seat != buyer and held >= most:
+            sharing = 1 << seat if held > most else sharing | 1 << seat
+            most = held
+    return sharing
+
+
+@inlined
+def holders_and_cards(state, buyer, paying):
+    """How many seats, but for the buyer, have cards that pay, and how many such cards."""
+    holders, cards = 0, 0
+    for seat in range(state.players):
+        held = population(state.cards[seat] & paying)
+        if seat != buyer and held:
+            holders += 1
+            cards += held
+    return holders, cards
 
 
 @compiled
@@ -17,13 +41,7 @@ def share_pot(state, buyer, price):
     It is one of them (DO-3), several (DO-4), or, where nobody has any, all of them (DO-5).
     What does not divide stays in the pot. Without chips in it nobody is paid (DO-2).
     """
-    paying = SAME_VALUE[price % VALUES]
-    most, sharing = 0, 0
-    for seat in range(state.players):
-        held = population(state.cards[seat] & paying)
-        if seat != buyer and held >= most:
-            sharing = 1 << seat if held > most else sharing | 1 << seat
-            most = held
+    sharing = best_holders(state, buyer, SAME_VALUE[price % VALUES])
     pot = state.middle + price
     part = pot // population(sharing)
     for seat in range(state.players):
@@ -41,12 +59,7 @@ def share_price(state, buyer, price):
     holds any, all others have equal parts (SE-5). What does not divide is the bank's (SE-4).
     """
     paying = SAME_VALUE[price % VALUES]
-    holders, cards = 0, 0
-    for seat in range(state.players):
-        held = population(state.cards[seat] & paying)
-        if seat != buyer and held:
-            holders += 1
-            cards += held
+    holders, cards = holders_and_cards(state, buyer, paying)
     parts = state.players - 1 if holders == 0 else 1 if holders == 1 else cards
     part = price // parts
     state.middle += price

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts import kernel, kernel_board
 
 CELL = 60
 MARGIN = 30
@@ -12,7 +12,7 @@ PLAYABLE = "#3a9d5d"
 DOUGH = ("#f7dfa5", "#6b3f2a")  # vanilla, chocolate
 CRUST = ("#c99b4a", "#3d2216")
 SPRINKLES = (("#e0457b", "#3a9d5d", "#4a7fd0"), ("#ffd9e6", "#ffe9a8", "#bfe3ff"))
-SIZE = 2 * MARGIN + kernel.SIDE * CELL + GAP
+SIZE = 2 * MARGIN + kernel_board.SIDE * CELL + GAP
 
 
 def centre(cell: int) -> tuple[int, int]:
@@ -21,7 +21,7 @@ def centre(cell: int) -> tuple[int, int]:
     >>> centre(0), centre(35)
     ((60, 366), (366, 60))
     """
-    file, row = cell % kernel.SIDE, kernel.SIDE - 1 - cell // kernel.SIDE
+    file, row = cell % kernel_board.SIDE, kernel_board.SIDE - 1 - cell // kernel_board.SIDE
     return tuple(  # type: ignore[return-value]
         MARGIN + CELL // 2 + CELL * n + GAP * (n >= kernel.TILE_SIDE) for n in (file, row)
     )
@@ -38,7 +38,8 @@ def svg(record: np.record) -> str:
     if not record.ending:
         kernel.lawful(record, record.placed & 1, playable)
     parts = [
-        _cell(record, cell, bool(int(playable[0]) >> cell & 1)) for cell in range(kernel.CELLS)
+        _cell(record, cell, bool(int(playable[0]) >> cell & 1))
+        for cell in range(kernel_board.CELLS)
     ]
     labels = [
         f'<text x="{x}" y="{y + 5}">{name}</text>'
@@ -46,8 +47,8 @@ def svg(record: np.record) -> str:
         for x, y in ((centre(cell)[0], 14), (centre(cell)[0], SIZE - 14))
     ]
     labels += [
-        f'<text x="{x}" y="{centre(kernel.SIDE * rank)[1] + 5}">{rank + 1}</text>'
-        for rank in range(kernel.SIDE)
+        f'<text x="{x}" y="{centre(kernel_board.SIDE * rank)[1] + 5}">{rank + 1}</text>'
+        for rank in range(kernel_board.SIDE)
         for x in (14, SIZE - 14)
     ]
     return (
@@ -60,7 +61,7 @@ def svg(record: np.record) -> str:
 
 def _cell(record: np.record, cell: int, playable: bool) -> str:
     x, y = centre(cell)
-    files, ranks = kernel.STEPS[record.lines[cell]]
+    files, ranks = kernel_board.STEPS[record.lines[cell]]
     reach = CELL * (0.3 if files and ranks else 0.4)
     edge = f'stroke="{PLAYABLE}" stroke-width="3"' if playable else f'stroke="{CELL_EDGE}"'
     side = CELL - 4

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts import kernel, kernel_board
 from ludotheque.games.picture import Picture, Span
 from ludotheque.language import Language, Text
 
@@ -45,12 +45,12 @@ def draw(record: np.record, language: Language) -> Picture:
     if not record.ending:
         kernel.lawful(record, record.placed & 1, playable)
     picture.line((FILES, LINE_STYLE))
-    for rank in reversed(range(kernel.SIDE)):
+    for rank in reversed(range(kernel_board.SIDE)):
         spans: list[Span] = [(f"{rank + 1} ", LINE_STYLE)]
-        for file in range(kernel.SIDE):
+        for file in range(kernel_board.SIDE):
             if file == kernel.TILE_SIDE:
                 spans.append(("┃ ", LINE_STYLE))
-            spans.append(_cell(record, kernel.SIDE * rank + file, int(playable[0])))
+            spans.append(_cell(record, kernel_board.SIDE * rank + file, int(playable[0])))
         picture.line(*spans, (f" {rank + 1}", LINE_STYLE))
         if rank == kernel.TILE_SIDE:
             picture.line(("  ━━━━━━━━━━━━╋━━━━━━━━━━━━━", LINE_STYLE))

@@ -12,7 +12,7 @@ import numpy as np
 
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
 from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.donuts import kernel
+from ludotheque.games.donuts import kernel, kernel_board
 from ludotheque.games.donuts.board import svg
 from ludotheque.games.donuts.drawing import draw
 from ludotheque.games.donuts.tiles import (
@@ -68,7 +68,7 @@ class Donuts(Game):
     )
     least_players = most_players = 2
     dtype = kernel.STATE
-    move_count = kernel.CELLS
+    move_count = kernel_board.CELLS
     outcome_count = kernel.LAYOUTS
     options = (
         Option(
@@ -106,7 +106,7 @@ class Donuts(Game):
         """An empty board: laid out if the layout was chosen, else chance is due (DN-1)."""
         record: np.record = np.zeros(1, kernel.STATE)[0]
         record.faces = [face_code(face) for face in tiles_of(options["tiles"]).faces]
-        record.last, record.winner = kernel.NO_CELL, kernel.NO_SEAT
+        record.last, record.winner = kernel_board.NO_CELL, kernel.NO_SEAT
         if options["layout"] != RANDOM:
             kernel.happen(record, layout_number(options["layout"]))
         return record
@@ -117,16 +117,16 @@ class Donuts(Game):
         placed = (first | second).bit_count()
         sound = (
             first & second == 0
-            and (first | second) < 1 << kernel.CELLS
-            and max(record.lines) < len(kernel.STEPS)
+            and (first | second) < 1 << kernel_board.CELLS
+            and max(record.lines) < len(kernel_board.STEPS)
             and max(record.faces) < 1 << 2 * kernel.TILE_SIDE**2
             and record.laid_out <= 1
-            and placed == record.placed <= kernel.DONUTS * record.laid_out
-            and kernel.NO_CELL <= record.last < kernel.CELLS
-            and (record.last == kernel.NO_CELL) == (placed == 0)
+            and placed == record.placed <= kernel_board.DONUTS * record.laid_out
+            and kernel_board.NO_CELL <= record.last < kernel_board.CELLS
+            and (record.last == kernel_board.NO_CELL) == (placed == 0)
             and (placed == 0 or bool((first | second) >> int(record.last) & 1))
             and record.ending <= len(self.endings)
-            and (record.ending > 0 or placed < kernel.DONUTS)
+            and (record.ending > 0 or placed < kernel_board.DONUTS)
             and kernel.NO_SEAT <= record.winner <= 1
             and (record.winner != kernel.NO_SEAT)
             == (record.ending in (kernel.FIVE, kernel.LARGER_GROUP))
@@ -151,9 +151,9 @@ class Donuts(Game):
         cell = CELL_NAMES.index(name)
         moves = np.zeros(1, np.uint64)
         kernel.lawful(record, seat, moves)
-        free = [CELL_NAMES[c] for c in range(kernel.CELLS) if int(moves[0]) >> c & 1]
+        free = [CELL_NAMES[c] for c in range(kernel_board.CELLS) if int(moves[0]) >> c & 1]
         if int(record.donuts[0] | record.donuts[1]) >> cell & 1:
-            disobeying = len(free) + record.placed == kernel.CELLS
+            disobeying = len(free) + record.placed == kernel_board.CELLS
             return UnlawfulMove(
                 "DN-5" if disobeying else "DN-4",
                 Text(

@@ -1,25 +1,28 @@
 """The rules of Donuts, compiled. Clause ids (DN-…) refer to rulebook.toml.
 
-A cell is a number, 6 * (rank - 1) + file: a1 is 0, b1 is 1, a2 is 6, f6 is 35. A set of cells
-is a word with a bit for each.
+Cells and sets of them are numbers as in kernel_board.
 """
 
 import numpy as np
 
-from ludotheque.games.bits import ONE, highest_bit, lowest_bit, population
+from ludotheque.games import bits
+from ludotheque.games.bits import ONE
 from ludotheque.games.compiling import compiled
+from ludotheque.games.donuts.kernel_appraisal import chance_to_win
+from ludotheque.games.donuts.kernel_board import (
+    BOARD,
+    CELLS,
+    DONUTS,
+    LINE,
+    NO_CELL,
+    SIDE,
+    completing,
+    has_five,
+    insertions,
+    largest_group,
+)
 from ludotheque.games.stream import below
 from ludotheque.games.verbs import CHANCE, NOBODY, implements, state_dtype
-
-SIDE = 6
-CELLS = SIDE * SIDE
-BOARD = np.uint64((1 << CELLS) - 1)
-DONUTS = 30  # DN-2
-DONUTS_IN_A_ROW = 5  # DN-10
-
-# The four directions of a line, and the step to the next cell along each.
-HORIZONTAL, VERTICAL, RISING, FALLING = range(4)
-STEPS = ((1, 0), (0, 1), (1, 1), (-1, 1))  # (files, ranks), always towards higher cells
 
 TILES = 4
 TILE_SIDE = 3
@@ -30,7 +33,6 @@ BOARDS = 6 * 2**TILES * TURNS**TILES
 LAYOUTS = TURNS * BOARDS
 
 NOT_OVER, FIVE, LARGER_GROUP, DRAW = range(4)
-NO_CELL = -1
 NO_SEAT = -1
 
 STATE = state_dtype(
@@ -47,38 +49,6 @@ STATE = state_dtype(
 )
 
 
-def _ray(cell: int, files: int, ranks: int) -> int:
-    """The cells from a cell (without it) to the edge of the board, as a set."""
-    cells, file, rank = 0, cell % SIDE + files, cell // SIDE + ranks
-    while 0 <= file < SIDE and 0 <= rank < SIDE:
-        cells |= 1 << (SIDE * rank + file)
-        file, rank = file + files, rank + ranks
-    return cells
-
-
-def _table(function) -> np.ndarray:
-    return np.array(
-        [[function(cell, *step) for cell in range(CELLS)] for step in STEPS], dtype=np.uint64
-    )
-
-
-AHEAD = _table(_ray)
-BEHIND = _table(lambda cell, files, ranks: _ray(cell, -files, -ranks))
-LINE = AHEAD | BEHIND
-SHIFT = np.array([files + SIDE * ranks for files, ranks in STEPS], dtype=np.uint64)
-# Cells from which five in a row fit on the board.
-FIVE_FITS = np.array(
-    [
-        sum(1 << cell for cell in range(CELLS) if population(line[cell]) >= DONUTS_IN_A_ROW - 1)
-        for line in AHEAD
-    ],
-    dtype=np.uint64,
-)
-FILE_A = np.uint64(sum(1 << cell for cell in range(0, CELLS, SIDE)))
-FILE_F = FILE_A << np.uint64(SIDE - 1)
-_ONE_FILE, _ONE_RANK = np.uint64(1), np.uint64(SIDE)
-
-
 @implements(STATE)
 def due(state):
     """The layout first, then the seats in turn (DN-1, DN-3)."""
@@ -89,12 +59,18 @@ def due(state):
 
 @implements(STATE)
 def lawful(state, seat, moves):
+    """The cells of the line that binds."""
+    moves[0] = bound_cells(state)
+
+
+@compiled
+def bound_cells(state):
     """The empty cells of the line that binds (DN-4), or of the board (DN-3, DN-5)."""
     empty = BOARD & ~(state.donuts[0] | state.donuts[1])
-    bound = empty
-    if state.last != NO_CELL:
-        bound = LINE[state.lines[state.last], state.last] & empty
-    moves[0] = bound if bound else empty
+    if state.last == NO_CELL:
+        return empty
+    bound = LINE[state.lines[state.last], state.last] & empty
+    return bound if bound else empty
 
 
 @implements(STATE)
@@ -114,63 +90,6 @@ def play(state, seat, move):
         state.winner = seat
     elif state.placed == DONUTS:
         compare_groups(state)
-
-
-@compiled
-def insertions(own, opposing, cell):
-    """The donuts that turn when `cell` has just been placed (DN-6 to DN-9).
-
-    On each axis, the run of own donuts through the cell ends on either side at the first cell
-    that is not one's own; an opposing donut at both ends is an insertion. The position is
-    judged as it is before any donut turns.
-    """
-    turned = np.uint64(0)
-    for axis in range(len(STEPS)):
-        end_ahead = lowest_bit(AHEAD[axis, cell] & ~own) & opposing
-        end_behind = highest_bit(BEHIND[axis, cell] & ~own) & opposing
-        if end_ahead and end_behind:
-            turned |= end_ahead | end_behind
-    return turned
-
-
-@compiled
-def has_five(own):
-    """Whether five donuts stand in an unbroken row, column or diagonal (DN-10)."""
-    for axis in range(len(STEPS)):
-        run = own & FIVE_FITS[axis]
-        rest = own
-        for _ in range(DONUTS_IN_A_ROW - 1):
-            rest >>= SHIFT[axis]
-            run &= rest
-        if run:
-            return True
-    return False
-
-
-@compiled
-def neighbours(cells):
-    """The cells joined to these by an edge."""
-    return (
-        cells << _ONE_RANK
-        | cells >> _ONE_RANK
-        | (cells & ~FILE_F) << _ONE_FILE
-        | (cells & ~FILE_A) >> _ONE_FILE
-    )
-
-
-@compiled
-def largest_group(own):
-    """The size of the largest group of donuts joined by edges (DN-11)."""
-    largest = 0
-    while own:
-        group = lowest_bit(own)
-        grown = (group | neighbours(group)) & own
-        while grown != group:
-            group = grown
-            grown = (group | neighbours(group)) & own
-        largest = max(largest, population(group))
-        own &= ~group
-    return largest
 
 
 @compiled
@@ -199,6 +118,24 @@ def rank(state, places):
     places[0] = places[1] = 1
     if state.winner != NO_SEAT:
         places[1 - state.winner] = 2
+
+
+@implements(STATE)
+def appraise(state, chances):
+    """Weigh the rows that either colour may still complete."""
+    mover = state.placed & 1
+    moves = bound_cells(state)
+    chances[mover] = chance_to_win(state.donuts[mover], state.donuts[1 - mover], moves)
+    chances[1 - mover] = 1.0 - chances[mover]
+
+
+@implements(STATE)
+def suggest(state, seat, moves, stream):
+    """Complete a five where placing a donut does; otherwise any move."""
+    fives = completing(state.donuts[seat]) & moves[0]
+    if fives:
+        return bits.lowest(fives)
+    return bits.nth_in_word(moves[0], below(stream, bits.population(moves[0])))
 
 
 @implements(STATE)

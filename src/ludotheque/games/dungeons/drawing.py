@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 
 from ludotheque.games import bits, loops
-from ludotheque.games.dungeons import kernel, notation
+from ludotheque.games.dungeons import kernel_sheet, kernel_state, notation
 from ludotheque.games.dungeons.kernel_sheet import CHESTS, PAIRS, is_unlocked
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
@@ -211,7 +211,7 @@ class View:
         """The lawful moves of the seat, if it is to decide, as one big set."""
         if not (self.own and int(self.record.waiting) >> self.seat & 1):
             return 0
-        words = np.zeros(bits.words_for(kernel.MOVES), np.uint64)
+        words = np.zeros(bits.words_for(kernel_state.MOVES), np.uint64)
         loops.lawful_of(self.record, self.seat, words)
         return int.from_bytes(words.tobytes(), "little")
 
@@ -256,7 +256,7 @@ class View:
             return MARK_CROSSED
         if lawful >> place & 1 or lawful >> (MOST_PLACES + place) & 1:
             return MARK_PAIR
-        if lawful >> (kernel.TORCH * MOST_PLACES + place) & 1:
+        if lawful >> (kernel_state.TORCH * MOST_PLACES + place) & 1:
             return MARK_TORCH
         own = place - FIRST_BOX
         if 0 <= own < 8 and int(self.record.half[self.seat]) >> own & 1:
@@ -328,12 +328,12 @@ class View:
 
     def _pairings(self, picture: Picture) -> None:
         """Every pairing, and what its sums could do first."""
-        allowed = int(kernel.lawful_pairings(self.record, self.seat))
+        allowed = int(kernel_sheet.lawful_pairings(self.record, self.seat))
         for pairing in range(allowed.bit_length()):
             if not allowed >> pairing & 1:
                 continue
             tried = self.record.copy()
-            loops.play_on(tried, self.seat, kernel.FIRST_PAIRING + pairing)
+            loops.play_on(tried, self.seat, kernel_state.FIRST_PAIRING + pairing)
             after = View(tried, self.seat, self.own, self.language)
             text = notation.pairing_text(self.record, self.seat, pairing)
             parts = [f"{text:<20}"]
@@ -360,7 +360,7 @@ class View:
     def _pairs_are_one(self) -> bool:
         """Whether both pairs are left and either can do whatever the other can."""
         pairing = self.record.pairing[self.seat] - 1
-        both_left = self.record.left[self.seat] == kernel.BOTH_PAIRS
+        both_left = self.record.left[self.seat] == kernel_state.BOTH_PAIRS
         return both_left and bool(SAME_PAIRS[self.record.throw, pairing])
 
     def _uses(self, picture: Picture) -> None:
@@ -373,7 +373,7 @@ class View:
                 self._list(picture, said, self.reach(pair))
         if record.torches[seat]:
             said = WITH_TORCH.filled(n=record.torches[seat])
-            self._list(picture, said, self.reach(kernel.TORCH))
+            self._list(picture, said, self.reach(kernel_state.TORCH))
         self._say(picture, COST.filled(n=int(price_of_crosses(record, seat))))
         if not record.left[seat] and not record.owed[seat]:
             self._say(picture, CONFIRM)

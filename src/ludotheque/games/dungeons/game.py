@@ -15,7 +15,7 @@ import numpy as np
 from ludotheque.errors import BadOption, RuleError
 from ludotheque.games import rulebook
 from ludotheque.games.contract import Ending, Game, Option
-from ludotheque.games.dungeons import kernel, notation, objections
+from ludotheque.games.dungeons import kernel, kernel_sheet, kernel_state, notation, objections
 from ludotheque.games.dungeons.drawing import draw
 from ludotheque.games.dungeons.kernel_turn import SEATS
 from ludotheque.games.dungeons.sheets import ADVENTURES
@@ -28,13 +28,13 @@ from ludotheque.language import Language, Text
 def read_life(written: str) -> str:
     """Give the length of a life track its one written form."""
     value = written.strip()
-    if value.isdecimal() and kernel.LIFE_BOXES <= int(value) <= MOST_LIVES:
+    if value.isdecimal() and kernel_sheet.LIFE_BOXES <= int(value) <= MOST_LIVES:
         return str(int(value))
     raise BadOption(
         Text(
             en="option life: '{v}' is not a number from {a} to {b}",
             fr="option life : « {v} » n’est pas un nombre de {a} à {b}",
-        ).filled(v=written, a=kernel.LIFE_BOXES, b=MOST_LIVES)
+        ).filled(v=written, a=kernel_sheet.LIFE_BOXES, b=MOST_LIVES)
     )
 
 
@@ -50,9 +50,9 @@ class Dungeons(Game):
         "done confirme.",
     )
     least_players, most_players = 1, SEATS
-    dtype = kernel.STATE
-    move_count = kernel.MOVES
-    outcome_count = kernel.OUTCOMES
+    dtype = kernel_state.STATE
+    move_count = kernel_state.MOVES
+    outcome_count = kernel_state.OUTCOMES
     options = (
         Option(
             "adventure",
@@ -73,7 +73,7 @@ class Dungeons(Game):
                 fr="cases de la barre de vie : 10 comme imprimé, ou plus pour un donjon plus "
                 "clément ; les cases ajoutées en haut ne coûtent rien",
             ),
-            str(kernel.LIFE_BOXES),
+            str(kernel_sheet.LIFE_BOXES),
             read=read_life,
             examples=("25",),
         ),
@@ -94,7 +94,7 @@ class Dungeons(Game):
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """Empty sheets; who begins is still to be drawn, unless one plays alone (DG-2)."""
-        record: np.record = np.zeros(1, kernel.STATE)[0]
+        record: np.record = np.zeros(1, kernel_state.STATE)[0]
         record.players = players
         record.adventure = ADVENTURES.index(options["adventure"])
         record.lives = int(options["life"])

@@ -24,112 +24,59 @@ the first throw the outcome of chance is the seat of the first active player (DG
 
 In the Puzzled Pyramid the first decision, before any throw, is where each number is written: the
 cloud for the 3, for the 4, and so on (DG-31), and `done`.
-
-**Moves**, by number: 0 to 79 a place with the first pair, 80 to 159 with the second, 160 to 239
-with a torch; then 15 pairings, 3 chests, `skip`, `done`, and 8 clouds. Where both pairs can do
-the same, dice for dice, only the first does.
 """
 
 import numpy as np
 
 from ludotheque.games import bits, verbs
-from ludotheque.games.bits import ONE
 from ludotheque.games.compiling import compiled
+from ludotheque.games.dungeons import kernel_appraisal as _appraisal  # noqa: F401  registers verbs
 from ludotheque.games.dungeons.kernel_sheet import (
     CHESTS,
     EMPTY,
     PAIRS,
     cross,
     hit,
+    lawful_pairings,
+    needs_symbol,
     open_chest,
     pair_targets,
+    points_of,
     torch_targets,
 )
+from ludotheque.games.dungeons.kernel_state import (
+    BLACK_SYMBOLS,
+    BOTH_PAIRS,
+    CLOUDS,
+    DONE,
+    FIRST_CHEST,
+    FIRST_CLOUD,
+    FIRST_PAIRING,
+    MOVE_WORDS,
+    OUTCOMES,
+    SKIP,
+    STATE,
+    TORCH,
+)
 from ludotheque.games.dungeons.kernel_tables import (
-    BOSS,
-    CLOUD_NUMBERS,
-    DIFFERENT_PAIRINGS,
     FALLS,
     FIRST_BOX,
-    PAIRINGS,
     PYRAMID,
     SAME_PAIRS,
     STARTS,
     THROW_WEIGHTS,
-    THROWS,
-    WHITE_PAIRINGS,
     WORDS,
 )
 from ludotheque.games.dungeons.kernel_turn import (
     NO_SEAT,
-    SEATS,
     SHOWN,
     copy_sheet,
     end_turn,
     forget_decision,
 )
-from ludotheque.games.dungeons.sheets import GEM_POINTS, GOLD_POINTS, MOST_PLACES, MOST_ROOMS
+from ludotheque.games.dungeons.sheets import MOST_PLACES
 from ludotheque.games.stream import below
-from ludotheque.games.verbs import CHANCE, NOBODY, implements, state_dtype
-
-# DG-11: what is lost with so many boxes of the life track crossed; the tenth has the skull.
-LIFE_LOSS = np.array([0, 0, 1, 2, 4, 6, 9, 12, 16, 20, 20], np.int64)
-LIFE_BOXES = 10
-BLACK_SYMBOLS = 3  # DG-4
-BOSS_GROUP, BOSS_GROUP_POINTS = 3, 3  # DG-18
-
-BOTH_PAIRS = (1 << PAIRS) - 1
-TORCH = PAIRS  # what a place is crossed with: the first pair, the second, or a torch
-FIRST_PAIRING = MOST_PLACES * (PAIRS + 1)
-FIRST_CHEST = FIRST_PAIRING + len(PAIRINGS)
-SKIP = FIRST_CHEST + CHESTS
-DONE = SKIP + 1
-FIRST_CLOUD = DONE + 1
-CLOUDS = len(CLOUD_NUMBERS)
-MOVES = FIRST_CLOUD + CLOUDS
-MOVE_WORDS = bits.words_for(MOVES)
-OUTCOMES = len(THROWS)
-
-STATE = state_dtype(
-    [
-        # Sheets: SEATS working ones, then the same as shown.
-        ("passed", "u8", (2 * SEATS, WORDS)),
-        ("open", "u8", (2 * SEATS, WORDS)),
-        ("wounds", "u1", (2 * SEATS, MOST_ROOMS)),
-        ("clouds", "u1", (2 * SEATS, CLOUDS)),  # for each number the cloud it is in; 0: in none
-        ("half", "u1", 2 * SEATS),  # the rubble boxes of which one small box is crossed, or both
-        ("gems", "u1", 2 * SEATS),
-        ("gold", "u1", 2 * SEATS),
-        ("life", "u2", 2 * SEATS),  # boxes of the life track crossed
-        ("spare", "u1", 2 * SEATS),  # life boxes of a chest not crossed yet
-        ("black", "u1", 2 * SEATS),  # black-die symbols not ticked yet
-        ("torches", "u1", 2 * SEATS),
-        ("chests", "u1", 2 * SEATS),  # those opened
-        ("bonuses", "u1", 2 * SEATS),  # those got
-        # Decisions on the present throw.
-        ("pairing", "u1", SEATS),  # counted from 1; 0: not chosen
-        ("left", "u1", SEATS),  # the pairs neither used nor forgone, as bits
-        ("made", "u1", SEATS),  # how many pairs were used
-        ("chest_due", "u1", SEATS),
-        ("owed", "u1", SEATS),  # 1 + the armoured dinosaur that must be wounded again; 0: none
-        ("struck", "u2", SEATS),  # the armoured dinosaurs wounded twice in this throw
-        ("wounded", "u1", SEATS),  # whether any monster was
-        ("bill", "u1", SEATS),  # hearts to pay when the throw is settled
-        # What all share.
-        ("gone", "u2", SEATS),  # the throw that made the player leave; 0: still in
-        ("slain", "u2"),  # the rooms whose monsters somebody has killed
-        ("boss_slayers", "u1"),  # the seats that killed the boss first
-        ("claimed", "u1"),  # the bonuses that somebody has got
-        ("lives", "u2"),  # boxes of the life track
-        ("throw", "u2"),
-        ("throws", "u2"),  # how many there were
-        ("adventure", "u1"),
-        ("players", "i8"),  # wide, so that a seat counted up to it has one type everywhere
-        ("active", "i1"),
-        ("waiting", "u1"),  # the seats that have not confirmed
-        ("ending", "u1"),
-    ]
-)
+from ludotheque.games.verbs import CHANCE, NOBODY, implements
 
 
 @compiled
@@ -244,15 +191,6 @@ def lawful_clouds(state, seat, moves):
 
 
 @compiled
-def lawful_pairings(state, seat):
-    """Pairs of white dice; with the black one for the active player or a symbol (DG-3, DG-4)."""
-    different = DIFFERENT_PAIRINGS[state.throw]
-    if seat == state.active or state.black[seat]:
-        return different
-    return different & WHITE_PAIRINGS
-
-
-@compiled
 def lawful_crosses(state, seat, moves):
     """Crosses and wounds with the pairs and torches that are left (DG-5 to DG-8, DG-20)."""
     left = np.int64(state.left[seat])
@@ -311,12 +249,6 @@ def choose_pairing(state, seat, pairing):
 
 
 @compiled
-def needs_symbol(state, seat, pairing):
-    """Whether a pairing costs this seat a black-die symbol (DG-4)."""
-    return seat != state.active and not WHITE_PAIRINGS >> np.uint64(pairing) & ONE
-
-
-@compiled
 def write_cloud(state, seat, cloud):
     """Write the next number into a cloud (DG-31)."""
     position = 0
@@ -356,25 +288,6 @@ def score(state, points):
     """Gold, gems, groups of boxes at the boss, less life (DG-12, DG-18, DG-23, DG-44)."""
     for seat in range(state.players):
         points[seat] = points_of(state, seat)
-
-
-@compiled
-def points_of(state, seat):
-    """The points of one seat as they stand."""
-    points = GEM_POINTS * np.int64(state.gems[seat]) + GOLD_POINTS * np.int64(state.gold[seat])
-    if not state.boss_slayers >> seat & 1:  # DG-18, DG-50
-        boss_wounds = np.int64(state.wounds[seat, BOSS[state.adventure]])
-        points += BOSS_GROUP_POINTS * (boss_wounds // BOSS_GROUP)
-    return points - life_loss(state, seat)
-
-
-@compiled
-def life_loss(state, seat):
-    """The value of the highest life box not crossed (DG-11); alone it costs nothing (DG-44)."""
-    if state.players == 1:
-        return 0
-    still_whole = np.int64(state.lives) - np.int64(state.life[seat])
-    return LIFE_LOSS[max(0, LIFE_BOXES - still_whole)]
 
 
 @implements(STATE)

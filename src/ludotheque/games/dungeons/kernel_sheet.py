@@ -15,6 +15,7 @@ from ludotheque.games.dungeons.kernel_tables import (
     BOXES_FOR,
     CHEST,
     CLOUD_OF_SUM,
+    DIFFERENT_PAIRINGS,
     DOORS,
     EFFECT,
     FIRST_BOX,
@@ -31,9 +32,10 @@ from ludotheque.games.dungeons.kernel_tables import (
     RUBBLE,
     SUMS,
     TORCHABLE,
+    WHITE_PAIRINGS,
     WORM,
 )
-from ludotheque.games.dungeons.sheets import CHEST_GEMS, MOST_ROOMS
+from ludotheque.games.dungeons.sheets import CHEST_GEMS, GEM_POINTS, GOLD_POINTS, MOST_ROOMS
 
 EMPTY = np.uint64(0)
 WORD_PLACES = 64
@@ -42,6 +44,10 @@ ONE_WOUND, WORM_WOUNDS = np.int64(1), np.int64(3)  # DG-34; of one type, to comp
 CHEST_LIVES, CHEST_TORCHES, CHEST_BLACK = range(3)  # the chests, DG-19 to DG-21
 CHESTS = 3
 LIVES_OF_CHEST, TORCHES_OF_CHEST, BLACK_OF_CHEST = 3, 2, 3
+# DG-11: what is lost with so many boxes of the life track crossed; the tenth has the skull.
+LIFE_LOSS = np.array([0, 0, 1, 2, 4, 6, 9, 12, 16, 20, 20], np.int64)
+LIFE_BOXES = 10
+BOSS_GROUP, BOSS_GROUP_POINTS = 3, 3  # DG-18
 
 
 @inlined
@@ -139,7 +145,22 @@ def open_chest(state, seat, chest):
         state.black[seat] += BLACK_OF_CHEST
 
 
-# What may be crossed or wounded
+# What may be paired, crossed or wounded
+
+
+@compiled
+def lawful_pairings(state, seat):
+    """Pairs of white dice; with the black one for the active player or a symbol (DG-3, DG-4)."""
+    different = DIFFERENT_PAIRINGS[state.throw]
+    if seat == state.active or state.black[seat]:
+        return different
+    return different & WHITE_PAIRINGS
+
+
+@compiled
+def needs_symbol(state, seat, pairing):
+    """Whether a pairing costs this seat a black-die symbol (DG-4)."""
+    return seat != state.active and not WHITE_PAIRINGS >> np.uint64(pairing) & ONE
 
 
 @inlined
@@ -214,3 +235,25 @@ def torch_targets(state, seat):
             second |= rooms_for_pair(state, seat, pair)
         low &= ~ARMOURED[state.adventure] | second & ~np.uint64(state.struck[seat])
     return low, TORCHABLE[state.adventure, 1] & state.open[seat, 1] & ~state.passed[seat, 1]
+
+
+# What it is worth
+
+
+@compiled
+def points_of(state, seat):
+    """The points of one seat as they stand."""
+    points = GEM_POINTS * np.int64(state.gems[seat]) + GOLD_POINTS * np.int64(state.gold[seat])
+    if not state.boss_slayers >> seat & 1:  # DG-18, DG-50
+        boss_wounds = np.int64(state.wounds[seat, BOSS[state.adventure]])
+        points += BOSS_GROUP_POINTS * (boss_wounds // BOSS_GROUP)
+    return points - life_loss(state, seat)
+
+
+@compiled
+def life_loss(state, seat):
+    """The value of the highest life box not crossed (DG-11); alone it costs nothing (DG-44)."""
+    if state.players == 1:
+        return 0
+    still_whole = np.int64(state.lives) - np.int64(state.life[seat])
+    return LIFE_LOSS[max(0, LIFE_BOXES - still_whole)]

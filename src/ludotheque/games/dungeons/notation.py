@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from ludotheque.games.contract import normalised
-from ludotheque.games.dungeons import kernel
+from ludotheque.games.dungeons import kernel, kernel_sheet, kernel_state
 from ludotheque.games.dungeons.kernel_sheet import pair_targets
 from ludotheque.games.dungeons.kernel_tables import (
     CLOUD_NUMBERS,
@@ -39,13 +39,13 @@ def pair_texts(throw: int, pairing: int) -> tuple[str, str]:
 
 def pairing_text(record: np.record, seat: int, pairing: int) -> str:
     """Such as `pair 2+2 4+5`, or `pair 1+2 2+4 black` if it costs a symbol (DG-4)."""
-    black = " black" if kernel.needs_symbol(record, seat, pairing) else ""
+    black = " black" if kernel_sheet.needs_symbol(record, seat, pairing) else ""
     return f"pair {' '.join(pair_texts(record.throw, pairing))}{black}"
 
 
 def _use_text(record: np.record, seat: int, means: int, place: int) -> str:
     """`cross N7a`, `hit hound`, `torch G12b`; with the pair, where either pair could do it."""
-    if means == kernel.TORCH:
+    if means == kernel_state.TORCH:
         return f"torch {place_name(record, place)}"
     text = f"{'cross' if place >= FIRST_BOX else 'hit'} {place_name(record, place)}"
     if both_pairs_reach(record, seat, place):
@@ -56,7 +56,7 @@ def _use_text(record: np.record, seat: int, means: int, place: int) -> str:
 def both_pairs_reach(record: np.record, seat: int, place: int) -> bool:
     """Whether either of two pairs that are not the same could be used on a place."""
     pairing = record.pairing[seat] - 1
-    if record.left[seat] != kernel.BOTH_PAIRS or SAME_PAIRS[record.throw, pairing]:
+    if record.left[seat] != kernel_state.BOTH_PAIRS or SAME_PAIRS[record.throw, pairing]:
         return False
     return all(
         int(pair_targets(record, seat, pair)[place // 64]) >> (place % 64) & 1 for pair in (0, 1)
@@ -73,15 +73,15 @@ def next_cloud_number(record: np.record, seat: int) -> int | None:
 
 def move_text(record: np.record, seat: int, move: int) -> str:
     """Write a lawful step of a decision."""
-    if move < kernel.FIRST_PAIRING:
+    if move < kernel_state.FIRST_PAIRING:
         return _use_text(record, seat, *divmod(move, MOST_PLACES))
-    if move < kernel.FIRST_CHEST:
-        return pairing_text(record, seat, move - kernel.FIRST_PAIRING)
-    if move < kernel.SKIP:
-        return f"chest {CHEST_NAMES[move - kernel.FIRST_CHEST]}"
-    if move in (kernel.SKIP, kernel.DONE):
-        return "skip" if move == kernel.SKIP else "done"
-    cloud = place_name(record, FIRST_BOX + move - kernel.FIRST_CLOUD)
+    if move < kernel_state.FIRST_CHEST:
+        return pairing_text(record, seat, move - kernel_state.FIRST_PAIRING)
+    if move < kernel_state.SKIP:
+        return f"chest {CHEST_NAMES[move - kernel_state.FIRST_CHEST]}"
+    if move in (kernel_state.SKIP, kernel_state.DONE):
+        return "skip" if move == kernel_state.SKIP else "done"
+    cloud = place_name(record, FIRST_BOX + move - kernel_state.FIRST_CLOUD)
     return f"cloud {cloud} {next_cloud_number(record, seat)}"
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.errors import RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.dungeons import kernel, notation
+from ludotheque.games.dungeons import kernel_sheet, kernel_state, notation
 from ludotheque.games.dungeons.kernel_sheet import (
     PAIRS,
     is_unlocked,
@@ -98,7 +98,7 @@ def _pairs(record: np.record, seat: int) -> tuple[str, str]:
 
 def _pairings(record: np.record, seat: int) -> list[str]:
     """The lawful pairings as text."""
-    allowed = int(kernel.lawful_pairings(record, seat))
+    allowed = int(kernel_sheet.lawful_pairings(record, seat))
     return [
         notation.pairing_text(record, seat, pairing)
         for pairing in range(len(PAIRINGS))
@@ -136,7 +136,7 @@ def _clouds_first(record: np.record, seat: int) -> RuleError:
         )
     free = [
         notation.place_name(record, FIRST_BOX + cloud)
-        for cloud in range(kernel.CLOUDS)
+        for cloud in range(kernel_state.CLOUDS)
         if 1 + cloud not in record.clouds[seat]
     ]
     return UnlawfulMove(

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from ludotheque.games import bits, loops
-from ludotheque.games.dungeons import kernel
+from ludotheque.games.dungeons import kernel, kernel_sheet, kernel_state
 from ludotheque.games.dungeons.kernel_sheet import (
     BLACK_OF_CHEST,
     CHEST_LIVES,
@@ -70,17 +70,17 @@ def _in_range(record: np.record) -> bool:
     return bool(
         record.adventure < len(SHEETS)
         and 1 <= record.players <= SEATS
-        and kernel.LIFE_BOXES <= record.lives <= MOST_LIVES
+        and kernel_sheet.LIFE_BOXES <= record.lives <= MOST_LIVES
         and record.throw < len(THROWS)
         and NO_SEAT <= record.active < record.players
         and record.waiting < 1 << int(record.players)
         and max(record.pairing) <= len(PAIRINGS)
-        and max(record.left) <= kernel.BOTH_PAIRS
+        and max(record.left) <= kernel_state.BOTH_PAIRS
         and max(record.made) <= PAIRS
         and max(record.chest_due) <= 1
         and max(record.wounded) <= 1
         and max(record.owed) <= FIRST_BOX
-        and max(record.clouds.flat) <= kernel.CLOUDS
+        and max(record.clouds.flat) <= kernel_state.CLOUDS
         and max(record.chests) < 1 << CHESTS
         and max(record.bonuses) < 1 << BONUSES
         and max(record.bill) == 0
@@ -135,7 +135,7 @@ def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
         and chests.bit_count() + due <= _crossed(sheet, "chest", passed)
         and record.spare[row] <= LIVES_OF_CHEST
         and record.torches[row] <= TORCHES_OF_CHEST
-        and record.black[row] <= kernel.BLACK_SYMBOLS + BLACK_OF_CHEST
+        and record.black[row] <= kernel_state.BLACK_SYMBOLS + BLACK_OF_CHEST
     )
 
 
@@ -165,8 +165,8 @@ def _clouds_agree(record: np.record, row: int) -> bool:
     return (
         len(set(written)) == len(written)
         and all(former or not latter for former, latter in pairwise(clouds))
-        and (row < SHOWN or len(written) == kernel.CLOUDS * begun)
-        and (not begun or len(written) == kernel.CLOUDS)
+        and (row < SHOWN or len(written) == kernel_state.CLOUDS * begun)
+        and (not begun or len(written) == kernel_state.CLOUDS)
     )
 
 
@@ -246,6 +246,6 @@ def _can_go_on(record: np.record, seat: int) -> bool:
     """Whether a seat that is to decide has a lawful step."""
     if not int(record.waiting) >> seat & 1:
         return True
-    words = np.zeros(bits.words_for(kernel.MOVES), np.uint64)
+    words = np.zeros(bits.words_for(kernel_state.MOVES), np.uint64)
     loops.lawful_of(record, seat, words)
     return bool(words.any())

@@ -13,7 +13,7 @@ from importlib import resources
 
 import numpy as np
 
-from ludotheque.games.dungeons import kernel, sheets
+from ludotheque.games.dungeons import kernel_sheet, kernel_state, sheets
 from ludotheque.games.dungeons.kernel_sheet import (
     BLACK_OF_CHEST,
     CHEST_BLACK,
@@ -73,7 +73,7 @@ class Pencil:
     life: int = 0
     lives_left: int = LIVES_OF_CHEST
     torches_left: int = TORCHES_OF_CHEST
-    black_left: int = kernel.BLACK_SYMBOLS
+    black_left: int = kernel_state.BLACK_SYMBOLS
     chests: int = 0
     bonuses: int = 0
     gems: int = 0
@@ -104,7 +104,7 @@ class Pencil:
                 for number, cloud in zip(CLOUD_NUMBERS, record.clouds[seat], strict=True)
                 if cloud
             },
-            life=max(0, int(record.life[seat]) - int(record.lives) + kernel.LIFE_BOXES),
+            life=max(0, int(record.life[seat]) - int(record.lives) + kernel_sheet.LIFE_BOXES),
             lives_left=int(record.spare[seat]),
             torches_left=int(record.torches[seat]),
             black_left=int(record.black[seat]),
@@ -326,7 +326,7 @@ def _small_boxes(room: Room, wounds: int) -> Iterator[str]:
         row, column = divmod(number, per_row)
         x = 75 + (column - (per_row - 1) / 2) * step - side / 2
         y = (29 if rows == 1 else 26) + row * step
-        group = " group" if room.boss and number % kernel.BOSS_GROUP == 2 else ""
+        group = " group" if room.boss and number % kernel_sheet.BOSS_GROUP == 2 else ""
         yield _rect(f"wound{group}", x, y, side, side, 3)
         if number < wounds:
             yield _cross(x + side / 2, y + side / 2, side / 2 - 2)
@@ -364,9 +364,9 @@ def _panel(language: Language, pencil: Pencil) -> Iterator[str]:
     """The life track, the chests and the black dice."""
     x = PANEL_LEFT
     yield _text(x, 54, TITLES["life"].to(language), "heading")
-    for number, loss in enumerate(kernel.LIFE_LOSS[: kernel.LIFE_BOXES].tolist()):
+    for number, loss in enumerate(kernel_sheet.LIFE_LOSS[: kernel_sheet.LIFE_BOXES].tolist()):
         y = 74 + 41 * number
-        last = number == kernel.LIFE_BOXES - 1
+        last = number == kernel_sheet.LIFE_BOXES - 1
         yield f'<g class="life{" skull" * last}">'
         yield _rect("ground", x, y, 86 if last else 52, 36, 7)
         yield _text(x + 26, y + 25, -loss if loss else 0, "number")
@@ -377,13 +377,13 @@ def _panel(language: Language, pencil: Pencil) -> Iterator[str]:
         yield "</g>"
     yield from _chests(x, 520, language, pencil)
     yield _text(x, 826, TITLES["black"].to(language), "heading")
-    yield from _tokens("die", x + 18, 854, kernel.BLACK_SYMBOLS, pencil.black_left)
+    yield from _tokens("die", x + 18, 854, kernel_state.BLACK_SYMBOLS, pencil.black_left)
 
 
 def _chests(x: float, y: float, language: Language, pencil: Pencil) -> Iterator[str]:
     """Each chest with what it holds, and what of it is left once it is open."""
     yield _text(x, y, TITLES["chests"].to(language), "heading")
-    extra_black = max(0, pencil.black_left - kernel.BLACK_SYMBOLS)
+    extra_black = max(0, pencil.black_left - kernel_state.BLACK_SYMBOLS)
     rows = (
         (CHEST_LIVES, "lives", "life", LIVES_OF_CHEST, pencil.lives_left),
         (CHEST_TORCHES, "torches", "torch", TORCHES_OF_CHEST, pencil.torches_left),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel, kernel_dice
 from ludotheque.games.easycome.prizes import PRIZES, in_set
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
@@ -88,7 +88,7 @@ def _names(seats: int, viewer: int, language: Language) -> str:
 
 def _takeable(record: np.record) -> int:
     """The prizes that the seat in turn may take, as bits."""
-    if record.winner != kernel.NO_SEAT or record.thrown == kernel.NO_DICE:
+    if record.winner != kernel.NO_SEAT or record.thrown == kernel_dice.NO_DICE:
         return 0
     return int(kernel.takeable(record, int(record.turn)))
 
@@ -145,14 +145,14 @@ def _draw_beginning(picture: Picture, record: np.record, viewer: int, language: 
 
 def _draw_dice(picture: Picture, record: np.record, language: Language) -> None:
     parts = []
-    if record.kept != kernel.NO_DICE:
+    if record.kept != kernel_dice.NO_DICE:
         parts.append(ASIDE.filled(dice=_dice(record.kept)))
-    if record.thrown == kernel.NO_DICE:
-        parts.append(IN_CUP.filled(number=kernel.TO_THROW[record.kept]))
+    if record.thrown == kernel_dice.NO_DICE:
+        parts.append(IN_CUP.filled(number=kernel_dice.TO_THROW[record.kept]))
     else:
-        together = kernel.TOGETHER[record.kept, record.thrown]
+        together = kernel_dice.TOGETHER[record.kept, record.thrown]
         parts.append(THROWN.filled(dice=_dice(record.thrown)))
-        parts.append(TOTAL.filled(total=kernel.TOTAL[together]))
+        parts.append(TOTAL.filled(total=kernel_dice.TOTAL[together]))
     if _takeable(record):
         parts.append(LEGEND)
     picture.line(NO_MARK + "   ".join(part.to(language) for part in parts))
@@ -161,4 +161,4 @@ def _draw_dice(picture: Picture, record: np.record, language: Language) -> None:
 
 
 def _dice(number: int) -> str:
-    return " ".join(f"[{value}]" for value in kernel.THROWS[number])
+    return " ".join(f"[{value}]" for value in kernel_dice.THROWS[number])

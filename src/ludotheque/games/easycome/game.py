@@ -11,15 +11,17 @@ import operator
 import re
 from collections import Counter
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.easycome import kernel
+from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
+from ludotheque.games.contract import Ending, Game, Option, Spread, Worth, normalised
+from ludotheque.games.easycome import kernel, kernel_dice, solver
 from ludotheque.games.easycome.drawing import draw
 from ludotheque.games.easycome.prizes import PRIZES, WORDS, dice_text
 from ludotheque.games.picture import Picture
+from ludotheque.games.state import State
 from ludotheque.language import Language, Text
 
 TURNS_TO_HOLD = {"two": 2, "three": 3}
@@ -45,7 +47,7 @@ class EasyCome(Game):
     most_players = kernel.MOST_PLAYERS
     dtype = kernel.STATE
     move_count = kernel.MOVES
-    outcome_count = len(kernel.THROWS)
+    outcome_count = len(kernel_dice.THROWS)
     options = (
         Option(
             "hold",
@@ -105,21 +107,21 @@ class EasyCome(Game):
         sets = [int(prizes) for prizes in record.prizes]
         seats = 1 << players
         sizes = [
-            len(kernel.THROWS[dice])
+            len(kernel_dice.THROWS[dice])
             for dice in (record.kept, record.thrown)
-            if dice < len(kernel.THROWS)
+            if dice < len(kernel_dice.THROWS)
         ]
         sound = (
             2 <= players <= kernel.MOST_PLAYERS
             and record.hold in TURNS_TO_HOLD.values()
-            and sum(sets) == functools.reduce(operator.or_, sets) < 1 << kernel.PRIZES
+            and sum(sets) == functools.reduce(operator.or_, sets) < 1 << kernel_dice.PRIZES
             and not any(sets[players:])
             and max(record.counts) <= record.hold
             and max(record.to_begin, record.leaders) < seats
             and record.turn < players
             and len(sizes) == 2
-            and sizes[0] < kernel.DICE
-            and sizes[1] in (0, kernel.DICE - sizes[0])
+            and sizes[0] < kernel_dice.DICE
+            and sizes[1] in (0, kernel_dice.DICE - sizes[0])
             and kernel.NO_SEAT <= record.winner < players
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
@@ -167,10 +169,27 @@ class EasyCome(Game):
         """Read a throw; its dice may be named in any order."""
         written = self.fold(text)
         dice = re.findall(" ([0-9])", written.partition(" by")[0])
-        number = kernel.NUMBER.get(tuple(map(int, dice)))
+        number = kernel_dice.NUMBER.get(tuple(map(int, dice)))
         if number is None or self.outcome_text(record, number) != written:
             return None
         return number
+
+    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+        """For two players; for more once their game was solved (see `solver`)."""
+        solution = solver.known(state.players, int(state.record.hold))
+        if solution is None or state.due != (seat,):
+            return None
+        try:
+            worths = solution.worths(state.record)
+        except Unsolved:
+            return None
+        return {move: Worth(chance) for move, chance in worths.items()}
+
+    def solution(
+        self, state: State, *, value_only: bool = False, spread: Spread = map
+    ) -> dict[str, Any]:
+        """The chance to win of every seat, and the worth of every move."""
+        return solver.findings(state, value_only=value_only, spread=spread)
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The prizes and where they lie, the players, the dice."""
@@ -195,8 +214,8 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
                 fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
             ).filled(word=word),
         )
-    dice = int(kernel.TOGETHER[record.kept, record.thrown])
-    if not int(kernel.MATCHED[dice]) >> prize & 1:
+    dice = int(kernel_dice.TOGETHER[record.kept, record.thrown])
+    if not int(kernel_dice.MATCHED[dice]) >> prize & 1:
         return UnlawfulMove(
             "EC-12",
             Text(
@@ -206,7 +225,7 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
                 word=word,
                 needs=PRIZES[prize].needs,
                 dice=dice_text(dice),
-                total=kernel.TOTAL[dice],
+                total=kernel_dice.TOTAL[dice],
             ),
         )
     return UnlawfulMove(
@@ -222,7 +241,7 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
 
 def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleError:
     named = {"values": " ".join(map(str, values)), "thrown": dice_text(record.thrown)}
-    just_thrown = Counter(kernel.THROWS[record.thrown])
+    just_thrown = Counter(kernel_dice.THROWS[record.thrown])
     if not values:
         return UnlawfulMove(
             "EC-7",
@@ -230,9 +249,9 @@ def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleErr
                 en="keep at least one of the dice just thrown ({thrown}), such as keep {first}",
                 fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple "
                 "keep {first}",
-            ).filled(first=kernel.THROWS[record.thrown][0], **named),
+            ).filled(first=kernel_dice.THROWS[record.thrown][0], **named),
         )
-    if max(values) >= kernel.FACES:
+    if max(values) >= kernel_dice.FACES:
         return UnknownMove(
             "EC-1",
             Text(
@@ -248,7 +267,7 @@ def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleErr
                 fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
             ),
         )
-    if Counter(values) <= just_thrown + Counter(kernel.THROWS[record.kept]):
+    if Counter(values) <= just_thrown + Counter(kernel_dice.THROWS[record.kept]):
         return UnlawfulMove(
             "EC-8",
             Text(

@@ -1,34 +1,34 @@
 """The rules of Easy Come Easy Go, compiled. Clause ids (EC-…) refer to rulebook.toml.
 
-Only the values of dice matter, never which die shows them (EC-20), so dice are multisets, and
-every multiset of at most four dice has a number: 0 is no dice, 1 to 6 one die, then pairs, triples
-and fours, each in the order of their values. That number stands for dice set aside, for a throw
-(as an outcome of chance) and for what is kept of it (as a move).
+Dice are multisets, by number; `kernel_dice` has their tables.
 """
-
-from collections import Counter
-from itertools import combinations_with_replacement, product
 
 import numpy as np
 
 from ludotheque.games.bits import WORD_BITS, lowest, population
 from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.easycome.kernel_appraisal import best_choice, estimate
+from ludotheque.games.easycome.kernel_dice import (
+    DICE,
+    FALLS,
+    FALLS_FROM,
+    FIRST,
+    MATCHED,
+    NO_DICE,
+    PARTS,
+    PRIZES,
+    TO_THROW,
+    TOGETHER,
+    TOTAL,
+    WAYS,
+    WEIGHTS,
+)
 from ludotheque.games.stream import below
 from ludotheque.games.verbs import CHANCE, NOBODY, implements, state_dtype
 
-FACES = 6  # EC-1: 0 to 5
-DICE = 4
-PRIZES = 9
 MOST_PLAYERS = 4
 PRIZES_TO_WIN = 3  # EC-14
-
-# The multisets of dice by number, and the number at which those of each size begin.
-THROWS = [
-    dice for size in range(DICE + 1) for dice in combinations_with_replacement(range(FACES), size)
-]
-NUMBER = {dice: number for number, dice in enumerate(THROWS)}
-FIRST = tuple(sum(len(dice) < size for dice in THROWS) for size in range(DICE + 2))
-NO_DICE = NUMBER[()]
+EVERY_PRIZE = np.uint16((1 << PRIZES) - 1)
 
 # Moves: to take a prize (from 0), to end the turn, or to keep some of the dice just thrown: END
 # plus the number of that multiset, of one to three dice, since to keep all is to end (EC-9).
@@ -54,67 +54,15 @@ STATE = state_dtype(
     ]
 )
 
-
-def _moves_with(dice: tuple[int, ...]) -> int:
-    """The moves that a throw always allows, as bits: to end (EC-10), or to keep a part (EC-7)."""
-    parts = (
-        number
-        for number in range(1, FIRST[DICE])
-        if len(THROWS[number]) < len(dice) and Counter(THROWS[number]) <= Counter(dice)
-    )
-    return 1 << END | sum(1 << (END + part) for part in parts)
-
-
-def _prizes_matched(dice: tuple[int, ...]) -> int:
-    """The prizes that four dice match, a bit for each in the order of EC-12."""
-    if len(dice) < DICE:
-        return 0
-    alike = sorted(Counter(dice).values())
-    total = sum(dice)
-    odd = [value % 2 == 1 for value in dice]  # EC-13: zero is even
-    matched = (
-        alike == [4],
-        alike == [2, 2],
-        alike == [1, 3] and all(odd),
-        alike == [1, 3] and not any(odd),
-        total == 7,
-        total == 13,
-        total <= 3,
-        total >= 17,
-        alike == [1, 1, 1, 1] and dice[-1] - dice[0] == 3,
-    )
-    return sum(1 << prize for prize, matches in enumerate(matched) if matches)
-
-
-def _together(first: tuple[int, ...], second: tuple[int, ...]) -> int:
-    """The number of all these dice, if there are that many."""
-    return NUMBER.get(tuple(sorted(first + second)), NO_DICE)
-
-
-TOTAL = np.array([sum(dice) for dice in THROWS], dtype=np.uint8)
-MATCHED = np.array([_prizes_matched(dice) for dice in THROWS], dtype=np.uint16)
-# Dice set aside (at most three) together with others; meaningless for more than four dice.
-TOGETHER = np.array(
-    [[_together(kept, dice) for dice in THROWS] for kept in THROWS[: FIRST[DICE]]], dtype=np.uint8
-)
-# What may be done with each throw, prizes apart: two words of a set of moves, the lower first.
+# What may be done with each throw, prizes apart, since one may always end (EC-10): two words of a
+# set of moves, the lower first.
 WITHOUT_PRIZE = np.array(
-    [divmod(_moves_with(dice), 1 << WORD_BITS)[::-1] for dice in THROWS], dtype=np.uint64
-)
-# How many dice are left to throw beside those set aside; by that number, in how many ways they
-# can fall, die by die; and what each way shows, with where the ways of a number of dice begin.
-TO_THROW = np.array([DICE - len(dice) for dice in THROWS], dtype=np.uint8)
-WAYS = np.array([FACES**size for size in range(DICE + 1)])
-FALLS_FROM = np.cumsum(WAYS) - WAYS
-FALLS = np.array(
     [
-        NUMBER[tuple(sorted(fall))]
-        for size in range(DICE + 1)
-        for fall in product(range(FACES), repeat=size)
+        divmod(1 << END | sum(1 << (END + part) for part in parts), 1 << WORD_BITS)[::-1]
+        for parts in PARTS
     ],
-    dtype=np.uint8,
+    dtype=np.uint64,
 )
-WEIGHTS = np.bincount(FALLS)  # the ways in which a multiset can fall
 
 
 @implements(STATE)
@@ -143,7 +91,7 @@ def within_reach(state, seat):
     """The prizes that matching dice would give: not one's own (EC-10), all others (EC-4)."""
     if is_last_chance(state, seat):
         return state.prizes[1 - seat]  # EC-15: nothing from the centre
-    return ~state.prizes[seat]
+    return EVERY_PRIZE & ~state.prizes[seat]
 
 
 @inlined
@@ -263,3 +211,15 @@ def throw_to_begin(state, total):
         state.leaders = state.highest = 0
     else:
         state.turn = lowest(state.to_begin)
+
+
+@implements(STATE)
+def appraise(state, chances):
+    """By prizes held, counts that run, and what the dice of the turn may still become."""
+    estimate(state, within_reach(state, state.turn), chances)
+
+
+@implements(STATE)
+def suggest(state, seat, moves, stream):
+    """Take a prize that matters, or keep the dice that most often come to one."""
+    return best_choice(state, seat, takeable(state, seat), within_reach(state, seat))

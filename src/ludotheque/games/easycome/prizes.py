@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ludotheque.games.easycome import kernel
+from ludotheque.games.easycome import kernel_dice
 from ludotheque.language import Text
 
 
@@ -31,10 +31,10 @@ WORDS = [prize.word for prize in PRIZES]
 def dice_text(number: int) -> str:
     """Write a multiset of dice.
 
-    >>> dice_text(kernel.NUMBER[0, 2, 2, 5])
+    >>> dice_text(kernel_dice.NUMBER[0, 2, 2, 5])
     '0 2 2 5'
     """
-    return " ".join(map(str, kernel.THROWS[number]))
+    return " ".join(map(str, kernel_dice.THROWS[number]))
 
 
 def in_set(prizes: int) -> list[Prize]:

@@ -1,0 +1,365 @@
+"""Easy Come Easy Go, exactly: what every state is worth to every seat if all play best.
+
+A way to play says, for every state between turns, how often the turn that follows ends in which
+way. `solve` starts from any, finds what each state is then worth, lets every turn be played better
+where its player gains by it, and repeats that until nobody does.
+
+For two players this is policy iteration, and the result is the one value of the game. With more,
+each for themselves, it need not end: what one gains, two others lose in unequal parts, they
+answer, and so round and round, over gains of some hundredths of a percent. So a way to play is left
+as it is where a choice would gain no more than a tie, and if play does not settle, what counts as a
+tie grows. What is found is then exact for this way to play, and `most_to_gain` says how much any
+player could gain at most by playing any one turn otherwise. Within a turn, the first of equal
+choices is made, in the order of their numbers: take a prize, in the order of EC-12; end; keep.
+"""
+
+import os
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.errors import Unsolved
+from ludotheque.games.contract import Spread
+from ludotheque.games.easycome import kernel, kernel_dice
+from ludotheque.games.easycome import kernel_solver as compiled
+from ludotheque.games.easycome.prizes import dice_text
+from ludotheque.games.state import State
+from ludotheque.language import Text
+
+PRECISION = 1e-12
+ROUNDING = 1e-14  # sweeps go on until no value changes by more
+SWEEPS_A_ROUND = 40  # enough for values to follow a new way to play
+LARGEST_PART = 1 << 18  # states; each part is sent the values of all
+# What counts as a tie, round by round: nothing but rounding while that may do, then more and more.
+EXACT_ROUNDS, ROUNDS_A_TIE, FIRST_TIE = 10, 3, 1e-6
+SECONDS_WORTH_KEEPING = 2.0
+PLAYERS_SOLVED_AT_ONCE = 2  # in less time than somebody waits for a move
+
+
+@dataclass(frozen=True)
+class Table:
+    """The states between turns, by number, and what may follow each (see `kernel_solver`)."""
+
+    players: int
+    hold: int
+    row_of: NDArray[np.int32]  # by code
+    successors: NDArray[np.int32]  # a row a state, a column for each way to end its turn
+
+    def row(self, record: np.record) -> int:
+        """The number of the state between turns that a state belongs to."""
+        row = int(self.row_of[compiled.code_of(record)])
+        expected = np.zeros(1, kernel.STATE)[0]
+        compiled.set_up(expected, compiled.code_of(record), self.players, self.hold)
+        if row == compiled.NO_ROW or record.counts[: self.players].tolist() != (
+            np.roll(expected.counts[: self.players], record.turn).tolist()
+        ):
+            raise Unsolved(
+                Text(
+                    en="no game comes to this state: its counts do not go with its prizes (EC-16)",
+                    fr="aucune partie n’arrive à cet état : ses décomptes ne vont pas avec ses "
+                    "prix (EC-16)",
+                )
+            )
+        return row
+
+    @cached_property
+    def opening(self) -> int:
+        """The number of the state before the first turn: all prizes in the centre."""
+        start = np.zeros(1, kernel.STATE)[0]
+        start.players = self.players
+        return int(self.row_of[compiled.code_of(start)])
+
+    @cached_property
+    def digest(self) -> str:
+        """A few letters that change with the rules."""
+        rules = self.successors.tobytes() + kernel_dice.MATCHED.tobytes()
+        return f"{zlib.crc32(rules):08x}"
+
+
+@cache
+def table(players: int, hold: int) -> Table:
+    """Number the states of a game, and find what follows from each by the rules themselves."""
+    seconds_in_a_row = 2 if players == 2 else 1  # EC-15
+    row_of = np.empty((players + 1) ** kernel_dice.PRIZES * seconds_in_a_row, np.int32)
+    scratch = np.zeros(2, kernel.STATE)
+    states = compiled.number_states(scratch[0], players, hold, row_of)
+    successors = np.empty((states, compiled.WAYS_TO_END), np.int32)
+    compiled.find_all_successors(scratch, row_of, states, players, hold, successors)
+    return Table(players, hold, row_of, successors)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the states, to be played better; sent to a worker, who has the same table."""
+
+    players: int
+    hold: int
+    rows: slice
+    values: NDArray[np.float64]
+    chances: NDArray[np.float64]  # how often each turn ends in which way
+    tie: float
+
+
+def improve_part(part: Part) -> tuple[NDArray[np.float64], int, float]:
+    """Choose anew in the turns of a part: their chances, how many changed, the largest gain."""
+    chances = part.chances.copy()
+    successors = table(part.players, part.hold).successors[part.rows]
+    changed, gain = compiled.improve(part.values, successors, part.tie, chances)
+    return chances, changed, gain
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What every state is worth to every seat, and how that was found."""
+
+    table: Table
+    values: NDArray[np.float64]  # a row a state; seats from the one to throw, in order of turns
+    rounds: int
+    sweeps: int
+    tie: float
+    most_to_gain: float
+    seconds: float
+
+    def chances(self, record: np.record) -> list[float]:
+        """The chance of every seat to win, from 0, in any state of a game."""
+        if record.winner != kernel.NO_SEAT:
+            return [float(seat == record.winner) for seat in range(self.table.players)]
+        if record.to_begin:
+            begins = np.array(chances_to_begin(record.tobytes()))
+            opening = self.values[self.table.opening]
+            return [float(begins @ np.roll(opening[::-1], seat + 1)) for seat in range(len(begins))]
+        if record.kept == record.thrown == kernel_dice.NO_DICE:
+            from_turn = self.values[self.table.row(record)]
+        else:
+            from_turn = self._turn(record).chances(record)
+        return [float(chance) for chance in np.roll(from_turn, record.turn)]
+
+    def worths(self, record: np.record) -> dict[int, float]:
+        """The chance to win after each lawful move of the seat that is due, by its number."""
+        return self._turn(record).worths(record)
+
+    def _turn(self, record: np.record) -> "Turn":
+        return Turn(self.values, self.table.successors[self.table.row(record)])
+
+
+class Turn:
+    """The best choices for all throws of a turn."""
+
+    def __init__(self, values: NDArray[np.float64], successors: NDArray[np.int32]):
+        self._values, self._successors = values, successors
+        self._stops = np.empty(len(compiled.MATCHES), np.int64)
+        self._choices = np.empty(len(compiled.MATCH), np.int64)
+        self._kept_worths = np.empty(kernel_dice.FIRST[kernel_dice.DICE])
+        stop_worths = np.empty(len(compiled.MATCHES))
+        compiled.choose_ways_to_end(values, successors, self._stops, stop_worths)
+        compiled.choose_in_turn(self._stops, stop_worths, self._kept_worths, self._choices)
+
+    def worths(self, record: np.record) -> dict[int, float]:
+        """What each lawful move is worth to the seat that throws, by its number."""
+        words = np.zeros(2, np.uint64)
+        kernel.lawful(record, record.turn, words)
+        numbers = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
+        return {int(move): self._worth(record, int(move)) for move in numbers}
+
+    def _worth(self, record: np.record, move: int) -> float:
+        if move > kernel.END:
+            return float(self._kept_worths[kernel_dice.TOGETHER[record.kept, move - kernel.END]])
+        return float(compiled.worth_at(self._values, self._successors[move], 0))
+
+    def chances(self, record: np.record) -> NDArray[np.float64]:
+        """The chance of every seat, from the one that throws, in the middle of its turn."""
+        kept = record.kept
+        if record.thrown != kernel_dice.NO_DICE:
+            move = best_of(self.worths(record))
+            if move <= kernel.END:
+                return self._after(move)
+            kept = kernel_dice.TOGETHER[kept, move - kernel.END]
+        ends = np.empty(compiled.WAYS_TO_END)
+        compiled.follow_choices(self._choices, int(kept), np.empty_like(self._kept_worths), ends)
+        return sum(
+            (chance * self._after(way) for way, chance in enumerate(ends) if chance),
+            start=np.zeros(self._values.shape[1]),
+        )
+
+    def _after(self, way: int) -> NDArray[np.float64]:
+        seats = range(self._values.shape[1])
+        return np.array(
+            [compiled.worth_at(self._values, self._successors[way], seat) for seat in seats]
+        )
+
+
+def best_of(worths: dict[int, float]) -> int:
+    """The best move, the first of equals."""
+    highest = max(worths.values()) - compiled.FIRST_OF_EQUALS
+    return next(move for move, worth in worths.items() if worth >= highest)
+
+
+@cache
+def chances_to_begin(state: bytes) -> tuple[float, ...]:
+    """The chance of each seat to have the first turn, while they throw for it (EC-2)."""
+    record = np.frombuffer(bytearray(state), kernel.STATE)[0]
+    seats = range(record.players)
+    if not record.to_begin:
+        return tuple(float(seat == record.turn) for seat in seats)
+    if not record.leaders:  # a round begins, and all who throw are equal
+        throwing = [int(record.to_begin) >> seat & 1 for seat in seats]
+        return tuple(is_throwing / sum(throwing) for is_throwing in throwing)
+    total = np.zeros(len(seats))
+    first, last = kernel_dice.FIRST[kernel_dice.DICE :]
+    for throw in range(first, last):
+        after = np.frombuffer(bytearray(state), kernel.STATE)[0]
+        kernel.happen(after, throw)
+        total += kernel_dice.WEIGHTS[throw] * np.array(chances_to_begin(after.tobytes()))
+    return tuple((total / kernel_dice.WEIGHTS[first:last].sum()).tolist())
+
+
+def ties() -> Iterator[float]:
+    """What counts as a tie in each round; in the first nothing does, since nothing is chosen."""
+    yield -np.inf
+    yield from [compiled.FIRST_OF_EQUALS] * EXACT_ROUNDS
+    tie = FIRST_TIE
+    while True:
+        yield from [tie] * ROUNDS_A_TIE
+        tie *= 10
+
+
+def solve(players: int, hold: int = 2, *, spread: Spread = map) -> Solution:
+    """Find what every state is worth if all play best; see above.
+
+    The choices of a round are made from the same values whatever part a state is in, so the result
+    does not depend on how the parts are spread.
+
+    >>> f"{solve(2).values[table(2, 2).opening, 0]:.9f}"
+    '0.523771789'
+    """
+    started = time.perf_counter()
+    game = table(players, hold)
+    states = len(game.successors)
+    values = np.zeros((states + players + 1, players))
+    values[states : states + players] = np.eye(players)  # one has won
+    values[-1] = -1  # what cannot be done is never best
+    chances = np.zeros((states, compiled.WAYS_TO_END))
+    sweeps = 0
+    for rounds, tie in enumerate(ties(), 1):
+        parts = [slice(first, first + LARGEST_PART) for first in range(0, states, LARGEST_PART)]
+        found = list(
+            spread(
+                improve_part,
+                [Part(players, hold, rows, values, chances[rows], tie) for rows in parts],
+            )
+        )
+        chances = np.concatenate([part for part, _, _ in found])
+        changed, gain = sum(part[1] for part in found), max(part[2] for part in found)
+        for _ in range(SWEEPS_A_ROUND):
+            sweeps += 1
+            if compiled.evaluate(values, game.successors, chances) < ROUNDING:
+                break
+        if not changed:
+            seconds = time.perf_counter() - started
+            return Solution(game, values, rounds, sweeps, tie, max(gain, 0.0), seconds)
+    raise AssertionError("ties grow until nothing changes")
+
+
+# Solutions are kept: in memory, and those that took long in a file.
+
+_in_memory: dict[tuple[int, int], Solution] = {}
+_NUMBERS = ("rounds", "sweeps", "tie", "most_to_gain", "seconds")
+
+
+def known(players: int, hold: int) -> Solution | None:
+    """The solution for a number of players, unless finding it would take long."""
+    key = players, hold
+    if key not in _in_memory:
+        if found := _read(players, hold):
+            _in_memory[key] = found
+        elif players <= PLAYERS_SOLVED_AT_ONCE:
+            solved(players, hold)
+    return _in_memory.get(key)
+
+
+def solved(players: int, hold: int, spread: Spread = map) -> Solution:
+    """The solution for a number of players, found now if it is not known."""
+    key = players, hold
+    if key not in _in_memory:
+        _in_memory[key] = _read(players, hold) or solve(players, hold, spread=spread)
+        if _in_memory[key].seconds > SECONDS_WORTH_KEEPING:
+            _write(_in_memory[key])
+    return _in_memory[key]
+
+
+def _file(players: int, hold: int) -> Path:
+    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    name = f"easycome-{players}-{hold}-{table(players, hold).digest}.npz"
+    return caches / "ludotheque" / "solved" / name
+
+
+def _read(players: int, hold: int) -> Solution | None:
+    file = _file(players, hold)
+    if not file.exists():
+        return None
+    with np.load(file) as kept:
+        numbers: dict[str, Any] = {name: kept[name].item() for name in _NUMBERS}
+        return Solution(table=table(players, hold), values=kept["values"], **numbers)
+
+
+def _write(solution: Solution) -> None:
+    """Keep a solution, if there is a place for it, whole or not at all."""
+    file = _file(solution.table.players, solution.table.hold)
+    numbers = {name: getattr(solution, name) for name in _NUMBERS}
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}.npz")
+        np.savez(unfinished, values=solution.values, **numbers)
+        unfinished.replace(file)
+
+
+def findings(state: State, *, value_only: bool, spread: Spread) -> dict[str, Any]:
+    """What `ludotheque solve easycome` tells of a state."""
+    record = state.record
+    solution = solved(state.players, int(record.hold), spread)
+    opening = [float(chance) for chance in solution.values[solution.table.opening]]
+    found: dict[str, Any] = {
+        "first_player": opening[0],
+        "chances": opening,  # in the order of turns
+        "states": len(solution.table.successors),
+        "rounds": solution.rounds,
+        "sweeps": solution.sweeps,
+        "precision": PRECISION,
+        "tie": solution.tie,
+        "most_to_gain": solution.most_to_gain,
+        "seconds": round(solution.seconds, 3),
+    }
+    if value_only:
+        return found
+    found["seats"] = solution.chances(record)
+    if state.due:
+        found["moves"] = {
+            state.game.move_text(record, record.turn, move): worth
+            for move, worth in sorted(solution.worths(record).items(), key=lambda pair: -pair[1])
+        }
+    elif not state.is_over:
+        found["best"] = best_choices(solution, state)
+    return found
+
+
+def best_choices(solution: Solution, state: State) -> dict[str, list[str]]:
+    """The best move for each throw that may come now (or first in the game), throws by move."""
+    record = state.record
+    if record.to_begin:
+        record.to_begin = record.leaders = record.highest = record.turn = 0
+    to_throw = int(kernel_dice.TO_THROW[record.kept])
+    best: dict[str, list[str]] = {}
+    for throw in range(kernel_dice.FIRST[to_throw], kernel_dice.FIRST[to_throw + 1]):
+        record.thrown = throw
+        move = best_of(solution.worths(record))
+        text = state.game.move_text(record, record.turn, move)
+        best.setdefault(text, []).append(dice_text(throw))
+    return best

@@ -1,0 +1,173 @@
+"""What every move is worth, and what the mistakes of a game cost."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ludotheque.games.contract import CHANCE_SEAT, UNDO_NUMBER, Move, Worth
+from ludotheque.games.state import State
+from ludotheque.language import Text
+from ludotheque.players.exact import preference
+from ludotheque.players.search import Budget, Estimate, search
+from ludotheque.records import Record
+
+BUDGET = Budget(simulations=4000)
+SURE = 2.0  # standard errors by which a difference must exceed chance to be called a mistake
+
+
+@dataclass(frozen=True)
+class Value:
+    """What a move is worth to its seat: the chance to win; exact unless it has an error."""
+
+    move: Move
+    chance: float
+    error: float | None = None  # one standard error of an estimate
+    moves_left: int | None = None  # decisions until the end with best play, where known
+
+    @property
+    def text(self) -> Text:
+        """The value as people say it: "wins in 7 moves", "61.3 %", "61.3 % ± 0.8".
+
+        >>> str(Value(Move(1, 0, "a1"), 1.0, moves_left=7).text)
+        'wins in 7 moves'
+        >>> str(Value(Move(1, 0, "a1"), 0.6128, error=0.008).text)
+        '61.3 % ± 0.8'
+        """
+        if self.moves_left is not None and self.chance in _SETTLED:
+            some = _SETTLED[self.chance]
+            return (some[0] if self.moves_left == 1 else some[1]).filled(n=self.moves_left)
+        percent = f"{100 * self.chance:.1f} %"
+        if self.error is not None:
+            percent += f" ± {100 * self.error:.1f}"
+        return Text(en=percent, fr=percent.replace(".", ",").replace(" %", "\u202f%"))
+
+
+_SETTLED = {
+    1.0: (
+        Text(en="wins at once", fr="gagne tout de suite"),
+        Text(en="wins in {n} moves", fr="gagne en {n} coups"),
+    ),
+    0.5: (
+        Text(en="draws at once", fr="fait égalité tout de suite"),
+        Text(en="draws in {n} moves", fr="fait égalité en {n} coups"),
+    ),
+    0.0: (
+        Text(en="loses at once", fr="perd tout de suite"),
+        Text(en="loses in {n} moves", fr="perd en {n} coups"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The value of every lawful move of a seat, the best first."""
+
+    seat: int
+    values: tuple[Value, ...]
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether these are no estimates."""
+        return all(value.error is None for value in self.values)
+
+    @property
+    def best(self) -> Value:
+        """The best move."""
+        return self.values[0]
+
+    def of(self, move: Move) -> Value:
+        """The value of one move."""
+        return next(value for value in self.values if value.move.number == move.number)
+
+
+def analyse(
+    state: State, seat: int | None = None, *, budget: Budget = BUDGET, seed: int = 0
+) -> Analysis:
+    """Value every lawful move of a seat that is due, knowing only what that seat may know.
+
+    >>> from ludotheque import load
+    >>> state = load("donuts").start(layout="0").play("a1")
+    >>> analysis = analyse(state, 2, budget=Budget(simulations=100))
+    >>> sorted(value.move.text for value in analysis.values)
+    ['b2', 'c3', 'd4', 'e5', 'f6']
+    """
+    seat = state.due[0] if seat is None and state.due else seat
+    moves = state.moves(seat)  # refuses a seat that is not due
+    seat = moves[0].seat
+    view = state.view(seat)
+    worths = state.game.exact(view, seat)
+    if worths is not None:
+        return Analysis(seat, _ranked_exactly(moves, dict(worths)))
+    found = search(view, seat, budget, seed=seed, evenly=True)
+    return Analysis(seat, _ranked_by_estimate(found.estimates))
+
+
+def _ranked_exactly(moves: tuple[Move, ...], worths: dict[int, Worth]) -> tuple[Value, ...]:
+    ranked = sorted(moves, key=lambda move: preference(worths[move.number]), reverse=True)
+    return tuple(
+        Value(move, worths[move.number].chance, moves_left=worths[move.number].moves_left)
+        for move in ranked
+    )
+
+
+def _ranked_by_estimate(estimates: tuple[Estimate, ...]) -> tuple[Value, ...]:
+    """Rank by chance; the move that the search would play is first, as the one it trusts most."""
+    played, *others = estimates
+    ranked = [played, *sorted(others, key=lambda estimate: -estimate.chance)]
+    return tuple(Value(found.move, found.chance, error=found.error) for found in ranked)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How bad a mistake is."""
+
+    sign: str
+    least_cost: float
+    name: Text
+
+
+MARKS = (
+    Mark("??", 0.20, Text(en="blunder", fr="gaffe")),
+    Mark("?", 0.10, Text(en="mistake", fr="erreur")),
+    Mark("?!", 0.05, Text(en="inaccuracy", fr="imprécision")),
+)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision of a game beside the best there was."""
+
+    event: int  # its number in the record, from 1
+    analysis: Analysis
+    played: Value
+
+    @property
+    def cost(self) -> float:
+        """How much of the chance to win the decision gave away."""
+        return max(0.0, self.analysis.best.chance - self.played.chance)
+
+    @property
+    def mark(self) -> Mark | None:
+        """How bad it was; None if it was good enough, or too close to tell."""
+        errors = (self.analysis.best.error or 0.0, self.played.error or 0.0)
+        doubt = SURE * sum(error**2 for error in errors) ** 0.5
+        if self.cost <= doubt:
+            return None
+        return next((mark for mark in MARKS if self.cost >= mark.least_cost), None)
+
+
+def judge(
+    record: Record,
+    *,
+    budget: Budget = BUDGET,
+    seed: int = 0,
+    tick: Callable[[], object] = lambda: None,
+) -> Iterator[Judgement]:
+    """Judge every decision of a record in which there was something to choose."""
+    state = record.start
+    for number, event in enumerate(record.events, 1):
+        if event.seat != CHANCE_SEAT and event.number != UNDO_NUMBER:
+            analysis = analyse(state, event.seat, budget=budget, seed=seed)
+            if len(analysis.values) > 1:
+                yield Judgement(number, analysis, analysis.of(event))
+        state = state.play(event)
+        tick()

@@ -1,0 +1,29 @@
+"""The player who plays exactly wherever that is possible."""
+
+from typing import TYPE_CHECKING
+
+from ludotheque.games.contract import Move, Worth
+from ludotheque.games.state import State
+
+if TYPE_CHECKING:
+    from ludotheque.players.levels import Player
+
+
+def preference(worth: Worth) -> tuple[float, int]:
+    """How moves of known worth are ranked: better chances first, then sooner won or later lost."""
+    left = worth.moves_left or 0
+    return worth.chance, -left if worth.chance > 0.5 else left
+
+
+class ExactPlayer:
+    """Plays a move of the highest exact worth, and asks another player where none is known."""
+
+    def __init__(self, elsewhere: "Player"):
+        self._elsewhere = elsewhere
+
+    def choose(self, view: State, seat: int) -> Move:
+        """Choose a move from what a seat may see."""
+        worths = view.game.exact(view, seat)
+        if worths is None:
+            return self._elsewhere.choose(view, seat)
+        return view.move(max(worths, key=lambda number: preference(worths[number])), seat)

@@ -1,0 +1,36 @@
+"""The players by name, from one who knows nothing to the best there is."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from ludotheque.games.contract import Move
+from ludotheque.games.state import State
+from ludotheque.players.exact import ExactPlayer
+from ludotheque.players.greedy import GreedyPlayer
+from ludotheque.players.random_player import RandomPlayer
+from ludotheque.players.search import Budget, SearchPlayer
+
+EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (24, 400, 4000))
+
+
+class Player(Protocol):
+    """Anything that can choose a move from what a seat may see."""
+
+    def choose(self, view: State, seat: int) -> Move:
+        """Choose one of `view.moves(seat)`."""
+        ...
+
+
+def _hard(seed: int) -> Player:
+    """Exact where exact play is known, else the deepest search."""
+    return ExactPlayer(SearchPlayer(seed, HARD))
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "easy": partial(SearchPlayer, budget=EASY),
+    "medium": partial(SearchPlayer, budget=MEDIUM),
+    "hard": _hard,
+}

@@ -1,0 +1,192 @@
+"""Searching for a move: how much to think, and what is found."""
+
+import hashlib
+import math
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import count
+
+import numpy as np
+
+from ludotheque.games import bits
+from ludotheque.games.contract import Move
+from ludotheque.games.state import State
+from ludotheque.players import tree
+
+CORES = os.cpu_count() or 1
+EXPLORATION = 0.7  # of UCB1, for shares of a win between 0 and 1
+MEGABYTE = 1 << 20
+EDGES_A_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
+SLICE = 256  # simulations between two looks at the clock
+TO_THE_END = 1 << 40  # a horizon that no game reaches
+SIMULATIONS_A_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a search may use: simulations or milliseconds, whichever ends first, and memory.
+
+    With simulations alone the same seed finds the same; `trees` are grown side by side, one a
+    core, and their findings added up, so their number (not that of cores) is part of the result.
+    """
+
+    simulations: int | None = None
+    milliseconds: int | None = None
+    trees: int = 1
+    megabytes: int = 256
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.milliseconds is None:
+            raise ValueError("a search needs an end: give simulations, milliseconds or both")
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a search thinks of a move: the chance to win with it, and its standard error."""
+
+    move: Move
+    chance: float
+    error: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: its estimates, the most visited first, and what it took."""
+
+    estimates: tuple[Estimate, ...]
+    simulations: int
+    nodes: int
+    deepest: int  # decisions in the tree
+    seconds: float
+
+    @property
+    def best(self) -> Estimate:
+        """The move that the search would play."""
+        return self.estimates[0]
+
+
+def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: bool = False) -> Found:
+    """Search the moves of a seat that is due, given what that seat sees.
+
+    `evenly` spends half of the simulations on whichever move has had the fewest, to tell what
+    each is worth; else bad moves are soon left alone.
+
+    >>> from ludotheque import load
+    >>> view = load("donuts").start(layout="0").view(1)
+    >>> found = search(view, 1, Budget(simulations=500), seed=3)
+    >>> found.simulations, found == search(view, 1, Budget(simulations=500), seed=3)
+    (500, False)
+    >>> found.best == search(view, 1, Budget(simulations=500), seed=3).best
+    True
+    """
+    start = time.perf_counter()
+    deadline = None if budget.milliseconds is None else start + budget.milliseconds / 1000
+    grown = _Grown(view, seat, seed_of(view, seed), evenly)
+    shares = [_part(budget.simulations, index, budget.trees) for index in range(budget.trees)]
+    megabytes = max(1, budget.megabytes // budget.trees)
+    with ThreadPoolExecutor(min(CORES, budget.trees)) as pool:
+        trees = list(
+            pool.map(
+                lambda index: grown.tree(index, shares[index], deadline, megabytes),
+                range(budget.trees),
+            )
+        )
+    estimates = _summed(view, seat, trees)
+    return Found(
+        estimates,
+        simulations=sum(int(t.nodes[tree.ROOT]["visits"]) for t in trees),
+        nodes=sum(int(t.sizes.nodes) for t in trees),
+        deepest=max(int(t.sizes.deepest) for t in trees),
+        seconds=time.perf_counter() - start,
+    )
+
+
+def seed_of(view: State, seed: int) -> int:
+    """A seed for one decision: the same view and the same player's seed, the same thoughts."""
+    digest = hashlib.blake2b(view.data, digest_size=8, key=seed.to_bytes(16, "little", signed=True))
+    return int.from_bytes(digest.digest(), "little")
+
+
+@dataclass(frozen=True)
+class _Grown:
+    """Grows the trees of one search."""
+
+    view: State
+    seat: int
+    seed: int
+    evenly: bool
+
+    def tree(
+        self, index: int, simulations: int | None, deadline: float | None, megabytes: int
+    ) -> tree.Tree:
+        """Grow one tree until its simulations, or the time, are used up."""
+        game = self.view.game
+        nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_A_NODE << 10) << 10
+        if simulations is not None:
+            nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
+        grown = tree.tree_of(nodes, nodes * EDGES_A_NODE)
+        scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), self.view.players)
+        horizon = TO_THE_END if game.horizon is None else game.horizon
+        first = index * SIMULATIONS_A_TREE
+        for done in count(0, SLICE):
+            last = done + SLICE if simulations is None else min(done + SLICE, simulations)
+            tree.grow(
+                grown, scratch, self.view.record, self.seat - 1, first + done, first + last,
+                np.uint64(self.seed), EXPLORATION, horizon, self.evenly,
+            )  # fmt: skip
+            if last == simulations or (deadline and time.perf_counter() >= deadline):
+                return grown
+        raise AssertionError("unreachable")
+
+
+def _part(total: int | None, index: int, parts: int) -> int | None:
+    """The share of a total that the index-th of some parts has."""
+    return None if total is None else total * (index + 1) // parts - total * index // parts
+
+
+def _summed(view: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, ...]:
+    """Add up what several trees say of the root's moves; the most visited first."""
+    edges: dict[int, list[float]] = {}
+    for grown in trees:
+        root = grown.nodes[tree.ROOT]
+        for edge in grown.edges[root["first"] : root["first"] + root["edges"]]:
+            sums = edges.setdefault(int(edge["move"]), [0.0, 0.0, 0.0])
+            for position, name in enumerate(("visits", "total", "squares")):
+                sums[position] += float(edge[name])
+    ranked = sorted(edges.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
+    return tuple(_estimate(view.move(number, seat), *sums) for number, sums in ranked)
+
+
+def _estimate(move: Move, visits: float, total: float, squares: float) -> Estimate:
+    """A mean and its standard error, with one more result of each extreme so that few tell little.
+
+    Without them a move tried once would have no error at all.
+    """
+    mean = total / visits if visits else 0.5
+    spread = (squares + 1) / (visits + 2) - ((total + 1) / (visits + 2)) ** 2
+    return Estimate(move, mean, math.sqrt(max(spread, 0.0) / (visits + 2)), int(visits))
+
+
+class SearchPlayer:
+    """Plays what a search with a given budget likes best.
+
+    >>> from ludotheque import load
+    >>> view = load("donuts").start(layout="0").view(1)
+    >>> player = SearchPlayer(1, Budget(simulations=100))
+    >>> player.choose(view, 1) in view.moves(1)
+    True
+    """
+
+    def __init__(self, seed: int, budget: Budget):
+        self._seed = seed
+        self._budget = budget
+
+    def choose(self, view: State, seat: int) -> Move:
+        """Choose a move from what a seat may see."""
+        numbers = view.move_numbers(seat)
+        if len(numbers) == 1:
+            return view.move(numbers[0], seat)
+        return search(view, seat, self._budget, seed=self._seed).best.move

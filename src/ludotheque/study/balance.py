@@ -1,0 +1,188 @@
+"""Is a game well balanced? Games between equals, with every number of players and option."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ludotheque.errors import BadOption
+from ludotheque.games import bits, loops, shelf
+from ludotheque.games.contract import Game, Option, Spread
+from ludotheque.games.state import State
+from ludotheque.games.stream import STREAM
+from ludotheque.study.contest import Contest
+from ludotheque.study.sample import Finished, Sample
+
+RANDOM, USUAL = "random", "easy"
+RANDOM_A_BATCH, PLAYED_A_BATCH = 1000, 4
+RANDOM_FOR_EACH_PLAYED = 25  # random games are compiled loops; players think
+NOTABLE = 0.1  # a change by a tenth is one that people feel
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What games of equals with a number of players and options were like."""
+
+    contest: Contest
+    option: str  # NAME=VALUE of what is not as usual, or nothing
+    sample: Sample
+
+    @property
+    def by(self) -> str:
+        """Who played."""
+        return self.contest.players[0]
+
+    def changes_from(self, usual: "Finding") -> list[str]:
+        """What an option changes so much that people feel it: "length", "points", "seat"."""
+        one, other = self.sample, usual.sample
+        found = [
+            name
+            for name, mine, theirs in (
+                ("length", one.lengths.mean(), other.lengths.mean()),
+                ("points", one.points.mean(), other.points.mean()),
+            )
+            if abs(mine - theirs) > NOTABLE * abs(theirs)
+        ]
+        first, usual_first = one.seats[0].share, other.seats[0].share
+        apart = first.low > usual_first.high or first.high < usual_first.low
+        return [*found, "seat"] if apart and self.contest.seats > 1 else found
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures that programs may want to know."""
+        by_place = self.sample.points_by_place()
+        return {
+            "players": self.contest.seats,
+            "by": self.by,
+            "option": self.option,
+            "games": self.sample.games,
+            "points_by_place": {
+                place: {"mean": float(points.mean()), "least": int(points.min()),
+                        "most": int(points.max()), "count": len(points)}
+                for place, points in by_place.items()
+            },
+            **self.sample.as_json(),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Balance:
+    """All findings about a game, fewer players first."""
+
+    game: Game
+    findings: list[Finding]
+
+    def usual(self, by: str) -> list[Finding]:
+        """Those with the chosen options, played by some."""
+        return [one for one in self.findings if not one.option and one.by == by]
+
+    @property
+    def players(self) -> list[str]:
+        """Who played, random first."""
+        return list(dict.fromkeys(one.by for one in self.findings))
+
+    def others(self, usual: Finding) -> list[Finding]:
+        """Those with another option and as many players."""
+        seats = usual.contest.seats
+        return [one for one in self.findings if one.option and one.contest.seats == seats]
+
+
+def plan(
+    game: Game,
+    *,
+    players: int | None = None,
+    games: int,
+    by: str = USUAL,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+) -> list[tuple[Contest, str]]:
+    """The contests that tell about a game: random ones for every option, fewer between players."""
+    chosen = dict(options or {})
+    least, most = game.least_players, game.most_players
+    found = []
+    for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
+
+        def contest(who: str, count: int, chosen: Mapping[str, str], seats: int = seats) -> Contest:
+            names = f"{who}*{seats}"
+            return Contest.of(game.name, names, games=count, options=chosen, seed=seed)
+
+        found.append((contest(RANDOM, games, chosen), ""))
+        for option, value in _other_values(game, chosen):
+            try:
+                found.append(
+                    (contest(RANDOM, games, {**chosen, option: value}), f"{option}={value}")
+                )
+            except BadOption:
+                continue  # not every option is for every number of players
+        if by != RANDOM:
+            fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
+            found.append((contest(by, fewer, chosen), ""))
+    return found
+
+
+def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Every value worth trying of every option that is not settled."""
+    for option in game.options:
+        if option.name not in chosen:
+            for value in _worth_trying(option):
+                yield option.name, value
+
+
+def _worth_trying(option: Option) -> list[str]:
+    return [value for value in (*option.choices, *option.examples) if value != option.default]
+
+
+def study(
+    game: Game,
+    contests: list[tuple[Contest, str]],
+    spread: Spread = map,
+    tick: Callable[[int], None] = lambda games: None,
+) -> Balance:
+    """Play all games of a plan; who runs the batches makes no difference."""
+    parts = [part for contest, _ in contests for part in _batches(contest)]
+    finished: dict[str, list[Finished]] = {}
+    for (contest, _), batch in zip(parts, spread(play_part, parts), strict=True):
+        finished.setdefault(contest.name, []).extend(batch)
+        tick(len(batch))
+    return Balance(
+        game,
+        [
+            Finding(contest, option, Sample(game, finished[contest.name]))
+            for contest, option in contests
+        ],
+    )
+
+
+def _batches(contest: Contest) -> Iterator[tuple[Contest, range]]:
+    size = RANDOM_A_BATCH if contest.players[0] == RANDOM else PLAYED_A_BATCH
+    for first in range(0, contest.games, size):
+        yield contest, range(first, min(first + size, contest.games))
+
+
+def play_part(part: tuple[Contest, range]) -> list[Finished]:
+    """Play some games of a contest: what workers do, wherever they are."""
+    contest, numbers = part
+    if contest.players[0] == RANDOM:
+        return random_games(contest, numbers)
+    return [contest.play(number).finished for number in numbers]
+
+
+def random_games(contest: Contest, numbers: range) -> list[Finished]:
+    """Random games of a contest in compiled loops, chance included."""
+    game = shelf.load(contest.game)
+    start = State.start(game, players=contest.seats, options=contest.options).record
+    scratch, moves = np.zeros(1, game.dtype), np.zeros(bits.words_for(game.move_count), np.uint64)
+    places, points = (np.zeros(contest.seats, np.int64) for _ in range(2))
+    stream, seed = np.zeros(1, STREAM)[0], np.uint64(contest.seed % 2**64)
+    finished = []
+    for number in numbers:
+        tally = np.zeros(1, loops.TALLY)[0]
+        loops.play_games(
+            start, scratch, contest.seats, number, number + 1, seed, moves, places, points, stream,
+            tally,
+        )  # fmt: skip
+        ending = int(np.flatnonzero(tally.endings)[0]) - 1
+        finished.append(
+            Finished(tuple(places.tolist()), tuple(points.tolist()), ending, int(tally.decisions))
+        )
+    return finished

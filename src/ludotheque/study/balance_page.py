@@ -1,0 +1,80 @@
+"""The page of a balance report: a game as it is between equals."""
+
+from ludotheque.language import Language, Text
+from ludotheque.study import plots
+from ludotheque.study.arena_page import POINTS, endings, length_figure, seat_figure
+from ludotheque.study.balance import Balance, Finding
+from ludotheque.study.page import Page
+from ludotheque.study.telling import (
+    OPTION_HEADINGS,
+    SUMMARY_HEADINGS,
+    conclusion,
+    option_rows,
+    summary_rows,
+)
+
+NUMBER_OF_PLAYERS = Text(en="{n} players, by {by}", fr="À {n}, par {by}")
+ALONE = Text(en="Alone, by {by}", fr="Seul, par {by}")
+
+
+def balance_page(balance: Balance, language: Language) -> Page:
+    """Tell a balance report as a page."""
+    title = Text(en="{game}: how it plays", fr="{game} : comment le jeu se joue")
+    page = Page(title.filled(game=balance.game.title), language)
+    page.say(conclusion(balance), look="lead")
+    page.table(SUMMARY_HEADINGS, summary_rows(balance))
+    for by in reversed(balance.players):  # who plays better tells more
+        for one in balance.usual(by):
+            _finding(page, one, language)
+    if rows := option_rows(balance):
+        page.say(Text(en="Which options matter", fr="Quelles options comptent"), tag="h2")
+        page.table(OPTION_HEADINGS, rows)
+    page.say(_how(balance), look="note")
+    return page
+
+
+def _finding(page: Page, one: Finding, language: Language) -> None:
+    heading = ALONE if one.contest.seats == 1 else NUMBER_OF_PLAYERS
+    page.say(heading.filled(n=one.contest.seats, by=one.by), tag="h2")
+    place = Text(en="place {n}", fr="rang {n}")
+    points = {
+        place.filled(n=n).to(language): values for n, values in one.sample.points_by_place().items()
+    }
+    by_ending = {
+        clause: values for clause, values in one.sample.points_by_clause().items() if len(values)
+    }
+    figures = [
+        length_figure(one.sample, language),
+        (
+            Text(en="Points by place", fr="Points selon le rang"),
+            plots.ridges(points, POINTS, language),
+        ),
+    ]
+    if one.contest.seats > 1:
+        figures.insert(0, seat_figure(one.sample, language))
+    if len(by_ending) > 1:
+        title = Text(en="Points by ending", fr="Points selon la fin")
+        figures.append((title, plots.ridges(by_ending, POINTS, language)))
+    page.figures(*figures)
+    endings(page, one.sample)
+
+
+def _how(balance: Balance) -> Text:
+    """How the figures came about."""
+    contest = balance.findings[0].contest
+    return Text(
+        en="Games between equals, from seed {seed}; options unless said otherwise: {options}. "
+        "Random players choose any lawful move; their games tell about the rules, those of better "
+        "players about play. In brackets: 95\u202f% intervals (Wilson’s). An option changes length "
+        "or points if their mean moves by a tenth, and the seat advantage if its intervals are "
+        "apart; this compares random games.",
+        fr="Parties entre égaux, graine {seed} ; options, sauf mention : {options}. Au hasard "
+        "(random), on joue n’importe quel coup permis : ces parties parlent des règles, celles de "
+        "meilleurs joueurs, du jeu. Entre parenthèses : intervalles à 95\u202f% (de Wilson). Une "
+        "option change la durée ou les points si leur moyenne bouge d’un dixième, et l’avantage de "
+        "la place si les intervalles sont disjoints ; la comparaison porte sur des parties au "
+        "hasard.",
+    ).filled(
+        seed=contest.seed,
+        options=", ".join(f"{name}={value}" for name, value in contest.options.items()) or "–",
+    )

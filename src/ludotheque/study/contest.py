@@ -1,0 +1,181 @@
+"""A contest: who plays what, how often and from which seed; this decides every one of its games."""
+
+import hashlib
+import math
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+
+import msgspec
+
+from ludotheque import players as players_package
+from ludotheque.errors import BadUsage
+from ludotheque.games import FOLDERS, shelf
+from ludotheque.games.compiling import fingerprint
+from ludotheque.games.contract import Game
+from ludotheque.games.state import State
+from ludotheque.language import Text
+from ludotheque.players import PLAYERS
+from ludotheque.study.sample import Finished
+
+TIMES = "*"  # random*3 stands for random,random,random
+
+
+class Played(msgspec.Struct, frozen=True, array_like=True):
+    """A finished game; what belongs to a seat is in the order of seats."""
+
+    number: int
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    ending: int  # its index in the game's endings
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]  # spent choosing
+
+    @property
+    def finished(self) -> Finished:
+        """What is left of it in statistics."""
+        return Finished(self.places, self.points, self.ending, sum(self.decisions))
+
+
+class Contest(msgspec.Struct, frozen=True, dict=True):
+    """All that decides the games of an arena.
+
+    A round is every distinct seating once, all with the same chance: each player takes each seat
+    equally often, against the same luck.
+
+    >>> contest = Contest.of("donuts", "random,random", games=3)
+    >>> contest.seatings, contest.rounds, contest.games
+    ((('random', 'random'),), 3, 3)
+    """
+
+    game: str
+    players: tuple[str, ...]
+    seats: int
+    options: dict[str, str]
+    rounds: int
+    seed: int
+    code: str  # digest of the rules and the players: other code, other games
+
+    @classmethod
+    def of(
+        cls,
+        game: str,
+        players: str,
+        *,
+        games: int,
+        seats: int | None = None,
+        options: Mapping[str, str] | None = None,
+        seed: int = 0,
+    ) -> "Contest":
+        """Check what is asked for; the number of games is rounded up to whole rounds."""
+        found = shelf.load(game)
+        names = names_in(players)
+        seats = found.check_players(_seats_for(names, seats, found))
+        if games < 1 or len(names) < seats:
+            raise BadUsage(
+                Text(
+                    en="name at least {n} players, and play at least one game",
+                    fr="nommez au moins {n} joueurs, et jouez au moins une partie",
+                ).filled(n=seats)
+            )
+        chosen = dict(State.start(found, players=seats, options=options or {}).options)
+        contest = cls(found.name, names, seats, chosen, 1, seed, code_digest())
+        rounds = math.ceil(games / len(contest.seatings))
+        return msgspec.structs.replace(contest, rounds=rounds)
+
+    @cached_property
+    def seatings(self) -> tuple[tuple[str, ...], ...]:
+        """Every distinct way to seat players: who shares a name is interchangeable."""
+        return tuple(_seatings(self.players, self.seats))
+
+    @property
+    def name(self) -> str:
+        """A name for files, different for every contest."""
+        digest = hashlib.blake2b(msgspec.json.encode(self), digest_size=6).hexdigest()
+        return f"{self.game}-{digest}"
+
+    @property
+    def games(self) -> int:
+        """How many games there are, numbered from 0."""
+        return self.rounds * len(self.seatings)
+
+    def seating_of(self, number: int) -> tuple[str, ...]:
+        """Who sits where in a game."""
+        return self.seatings[number % len(self.seatings)]
+
+    def play(self, number: int) -> Played:
+        """Play one game; its number decides everything but the time it takes."""
+        seating = self.seating_of(number)
+        chance = seed_of(self.seed, "chance", number // len(self.seatings))
+        state = State.start(
+            shelf.load(self.game), seed=chance, players=self.seats, options=self.options
+        )
+        deciding = [
+            PLAYERS[name](seed_of(self.seed, number, seat)) for seat, name in enumerate(seating, 1)
+        ]
+        decisions, seconds = [0] * self.seats, [0.0] * self.seats
+        while due := state.due:
+            seat = due[0]  # what others decide at the same time is not in its view
+            view = state.view(seat)
+            started = time.perf_counter()
+            move = deciding[seat - 1].choose(view, seat)
+            seconds[seat - 1] += time.perf_counter() - started
+            decisions[seat - 1] += 1
+            state = state.play(move)
+        outcome = state.outcome
+        assert outcome is not None, "nobody is due, and chance plays by itself"
+        return Played(
+            number, outcome.places, outcome.points, state.game.endings.index(outcome.ending),
+            tuple(decisions), tuple(seconds),
+        )  # fmt: skip
+
+
+def names_in(written: str) -> tuple[str, ...]:
+    """Read the names of players, such as "hard,random*3".
+
+    >>> names_in("random, random*2")
+    ('random', 'random', 'random')
+    """
+    names: list[str] = []
+    for word in written.split(","):
+        name, _, times = (piece.strip().lower() for piece in word.partition(TIMES))
+        if name not in PLAYERS or not re.fullmatch(r"[0-9]{0,2}", times):
+            raise BadUsage(
+                Text(
+                    en="'{word}' is no player; name some of {known}, or such as random*3",
+                    fr="« {word} » n’est pas un joueur ; nommez-en parmi {known}, "
+                    "ou par exemple random*3",
+                ).filled(word=word.strip(), known=", ".join(PLAYERS))
+            )
+        names += [name] * int(times or 1)
+    return tuple(names)
+
+
+def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
+    """Every distinct way to fill seats from these names."""
+    if not seats:
+        yield ()
+        return
+    for name in dict.fromkeys(names):
+        others = list(names)
+        others.remove(name)
+        yield from ((name, *rest) for rest in _seatings(tuple(others), seats - 1))
+
+
+def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:
+    """How many sit at a table: as said, or all who are named, or as many of them as may play."""
+    return seats if seats is not None else min(len(names), game.most_players)
+
+
+def seed_of(*words: object) -> int:
+    """Derive a seed from words, so that no two uses of one seed share their luck."""
+    digest = hashlib.blake2b(" ".join(map(str, words)).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+@cache
+def code_digest() -> str:
+    """Digest all that decides a game: the rules and the players."""
+    return fingerprint([*FOLDERS, Path(players_package.__file__).parent])

@@ -1,0 +1,47 @@
+"""Figures as people read them, in each language."""
+
+from ludotheque.language import Text, same
+from ludotheque.study.intervals import Interval
+
+NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
+MINUS = "−"
+PERCENT = 0.01
+
+
+def number(value: float, digits: int = 0) -> Text:
+    """A number as each language writes it.
+
+    >>> str(number(1234.56, 1)), number(1234.56, 1).to("fr")
+    ('1\u202f234.6', '1\u202f234,6')
+    """
+    english = f"{round(value, digits) + 0.0:,.{digits}f}"  # + 0.0: no number is minus zero
+    english = english.replace(",", NARROW_SPACE).replace("-", MINUS)
+    return Text(en=english, fr=english.replace(".", ","))
+
+
+def percent(share: float, digits: int = 1) -> Text:
+    """A share of 1 as a percentage."""
+    return Text(en="{n}\u202f%", fr="{n}\u202f%").filled(n=number(100 * share, digits))
+
+
+def span(interval: Interval, unit: float = 1) -> Text:
+    """The bounds of an interval, in a unit."""
+    return Text(en="{low}–{high}", fr="{low}–{high}").filled(
+        low=number(interval.low / unit, 1), high=number(interval.high / unit, 1)
+    )
+
+
+def percents(share: Interval) -> Text:
+    """A share with its interval."""
+    return Text(en="{e} ({span})", fr="{e} ({span})").filled(
+        e=percent(share.estimate), span=span(share, PERCENT)
+    )
+
+
+def rating(interval: Interval | None) -> Text:
+    """A rating and how far off it may be; nobody is rated alone."""
+    if interval is None:
+        return same("–")
+    return Text(en="{e} ± {error}", fr="{e} ± {error}").filled(
+        e=number(interval.estimate, 1), error=number(interval.high - interval.estimate, 1)
+    )

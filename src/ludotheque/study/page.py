@@ -1,0 +1,69 @@
+"""A page of findings: one HTML file that needs nothing else, in light or dark, on any screen."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from ludotheque.errors import BadUsage
+from ludotheque.language import Language, Text
+
+STYLE = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
+
+
+class Page:
+    """Collects the parts of a page in one language."""
+
+    def __init__(self, title: Text, language: Language):
+        self.language = language
+        self._title = escape(title.to(language))
+        self._parts: list[str] = []
+
+    def say(self, text: Text, *, tag: str = "p", look: str = "") -> None:
+        """Add a sentence, or with a tag such as h2 a heading."""
+        marked = f' class="{look}"' if look else ""
+        self._parts.append(f"<{tag}{marked}>{escape(text.to(self.language))}</{tag}>")
+
+    def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
+        """Add a table whose first column names the rows."""
+        head = "".join(f'<th scope="col">{escape(h.to(self.language))}</th>' for h in headings)
+        body = "".join(self._row(row) for row in rows)
+        self._parts.append(
+            f'<div class="table"><table><thead><tr>{head}</tr></thead>'
+            f"<tbody>{body}</tbody></table></div>"
+        )
+
+    def _row(self, row: Sequence[Text]) -> str:
+        first, *rest = (escape(cell.to(self.language)) for cell in row)
+        return (
+            f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
+        )
+
+    def figures(self, *figures: tuple[Text, str]) -> None:
+        """Add plots side by side where there is room, each under its title."""
+        drawn = "".join(self._figure(title, svg) for title, svg in figures)
+        self._parts.append(f'<div class="figures">{drawn}</div>')
+
+    def _figure(self, title: Text, svg: str) -> str:
+        words = escape(title.to(self.language))
+        drawn = svg.replace("<svg", f'<svg role="img" aria-label="{words}"', 1)
+        return f"<figure><figcaption>{words}</figcaption>{drawn}</figure>"
+
+    def __str__(self) -> str:
+        return (
+            f'<!doctype html>\n<html lang="{self.language}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{self._title}</title>\n<style>\n{STYLE}</style>\n</head>\n"
+            f"<body>\n<main>\n<h1>{self._title}</h1>\n" + "\n".join(self._parts) + "\n"
+            "</main>\n</body>\n</html>\n"
+        )
+
+    def write(self, path: Path) -> None:
+        """Write the page to a file."""
+        try:
+            path.write_text(str(self), encoding="utf-8")
+        except OSError as error:
+            raise BadUsage(
+                Text(
+                    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
+                ).filled(path=path, why=error.strerror)
+            ) from error

@@ -1,0 +1,121 @@
+"""Many finished games as arrays: who won from which seat, how long they took, how they ended."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from statistics import median_low
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.games.contract import Game
+from ludotheque.language import Text
+from ludotheque.study.intervals import Interval, share_of
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SeatStanding:
+    """How often a seat wins, whoever sits there."""
+
+    seat: int
+    share: Interval
+    points: float  # mean
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """How long games are, in decisions."""
+
+    shortest: int
+    median: int  # half of the games are no longer
+    longest: int
+
+
+class Finished(NamedTuple):
+    """How a game went; places and points in the order of seats."""
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    ending: int  # its index in the game's endings
+    decisions: int
+
+
+class Sample:
+    """Finished games, in arrays with a row for each; games of one round follow each other."""
+
+    def __init__(self, game: Game, finished: Iterable[Finished], games_a_round: int = 1):
+        places, points, endings, lengths = zip(*finished, strict=True)
+        self.game = game
+        self.places = np.array(places)
+        self.points = np.array(points)
+        self.endings = np.array(endings)
+        self.lengths = np.array(lengths)  # in decisions
+        self.games_a_round = games_a_round
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return len(self.lengths)
+
+    @property
+    def players(self) -> int:
+        """How many played."""
+        return int(self.places.shape[1])
+
+    def rounds(self, values: NDArray[np.generic]) -> Floats:
+        """Put the rows of games that share their luck together."""
+        return values.reshape(-1, self.games_a_round, *values.shape[1:]).astype(np.float64)
+
+    @cached_property
+    def shares(self) -> Floats:
+        """The part of the win of each seat in each game; a lost game has no winner."""
+        lost = np.array([ending.lost for ending in self.game.endings])[self.endings]
+        first = self.places == 1
+        return np.where(lost[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
+
+    @cached_property
+    def seats(self) -> list[SeatStanding]:
+        """The standing of each seat, from 1."""
+        shares = self.rounds(self.shares)
+        return [
+            SeatStanding(seat + 1, share_of(shares[:, :, seat]), float(self.points[:, seat].mean()))
+            for seat in range(self.players)
+        ]
+
+    @cached_property
+    def length(self) -> Lengths:
+        """The lengths of the games in short."""
+        lengths = self.lengths.tolist()
+        return Lengths(min(lengths), median_low(lengths), max(lengths))
+
+    @cached_property
+    def by_clause(self) -> dict[str, int]:
+        """How many games ended by each clause, the most frequent first."""
+        clauses = Counter(self.game.endings[ending].clause for ending in self.endings.tolist())
+        return dict(clauses.most_common())
+
+    def points_by_place(self) -> dict[int, NDArray[np.int64]]:
+        """The points of all who took each place."""
+        return {int(place): self.points[self.places == place] for place in np.unique(self.places)}
+
+    def points_by_clause(self) -> dict[str, NDArray[np.int64]]:
+        """The points of everybody in the games that ended by each clause."""
+        clauses = np.array([ending.clause for ending in self.game.endings])[self.endings]
+        return {clause: self.points[clauses == clause].ravel() for clause in self.by_clause}
+
+    def about(self, clause: str) -> Text:
+        """Say how games end by a clause."""
+        ways = [ending.about for ending in self.game.endings if ending.clause == clause]
+        return Text(en="; ".join(w.en for w in ways), fr=" ; ".join(w.fr for w in ways))
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures that programs may want to know."""
+        return {
+            "seats": [asdict(seat) for seat in self.seats],
+            "length": asdict(self.length),
+            "endings": self.by_clause,
+        }

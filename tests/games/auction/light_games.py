@@ -1,0 +1,104 @@
+"""Games in which some seats follow `suggest` and the others choose at random.
+
+As a program: whether they win one at each table, to be compared between runs.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ludotheque import load
+from ludotheque.games import bits
+from ludotheque.games.compiling import compiled
+from ludotheque.games.stream import STREAM, below, restart
+from ludotheque.games.verbs import (
+    CHANCE,
+    NOBODY,
+    appraise,
+    draw,
+    due,
+    happen,
+    lawful,
+    play,
+    rank,
+    suggest,
+)
+from tests.games.variants import Variant, variants_of
+
+TABLES = [variant for name in ("don", "serengeti") for variant in variants_of(load(name))]
+UNSOUND = -1.0
+ROUNDING = 1e-9
+
+
+@compiled
+def is_share(chances: Any) -> bool:
+    """Whether these are chances, together 1."""
+    total = 0.0
+    for chance in chances:
+        if not 0 <= chance <= 1:
+            return False
+        total += chance
+    return abs(total - 1) < ROUNDING
+
+
+@compiled
+def wins_of_light_seats(
+    start: Any, scratch: Any, games: int, seed: Any, light: int, moves: Any, chances: Any,
+    places: Any, stream: Any,
+) -> float:  # fmt: skip
+    """The games that `light` seats win, in turn all seats of the table; a tie counts in part.
+
+    UNSOUND if any state is appraised with what is no share, or any suggested move is unlawful.
+    """
+    wins = 0.0
+    players = len(places)
+    for game in range(games):
+        scratch[0] = start
+        restart(stream, seed, game)
+        state = scratch[0]
+        waiting = due(state)
+        while waiting != NOBODY:
+            appraise(state, chances)
+            if not is_share(chances):
+                return UNSOUND
+            if waiting == CHANCE:
+                happen(state, draw(state, stream))
+            else:
+                seat = bits.lowest(waiting)
+                bits.clear(moves)
+                lawful(state, seat, moves)
+                move = suggest(state, seat, moves, stream)
+                if not bits.contains(moves, move):
+                    return UNSOUND
+                if (seat + game) % players >= light:
+                    move = bits.nth(moves, below(stream, bits.size(moves)))
+                play(state, seat, move)
+            waiting = due(state)
+        rank(state, places)
+        winners = (places == 1).sum()
+        for seat in range(players):
+            if places[seat] == 1 and (seat + game) % players < light:
+                wins += 1 / winners
+    return wins
+
+
+def light_wins(variant: Variant, games: int, light: int, seed: int = 1) -> float:
+    """Call `wins_of_light_seats` with the scratch space that it needs."""
+    words = bits.words_for(variant.game.move_count)
+    players = variant.players
+    return float(
+        wins_of_light_seats(
+            variant.start().record, np.zeros(1, variant.game.dtype), games, np.uint64(seed), light,
+            np.zeros(words, np.uint64), np.zeros(players), np.zeros(players, np.int64),
+            np.zeros(1, STREAM)[0],
+        )
+    )  # fmt: skip
+
+
+def report() -> str:
+    """A line for each table: what two light seats win of a game."""
+    return "".join(f"{table} {light_wins(table, 1, light=2):.3f}\n" for table in TABLES)
+
+
+if __name__ == "__main__":
+    print(report(), end="")

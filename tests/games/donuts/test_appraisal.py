@@ -1,0 +1,59 @@
+"""What players that do not search to the end think of a position of Donuts."""
+
+import numpy as np
+import pytest
+
+from ludotheque.games import verbs
+from ludotheque.games.donuts import kernel_board
+from ludotheque.games.state import State
+from ludotheque.games.stream import stream_of
+from tests.games.donuts.positions import position
+
+FOUR_IN_A_ROW = """
+    ......
+    ......
+    .c.c.c
+    ......
+    .vvvv.
+    c....."""
+
+
+def chances_of(state: State) -> tuple[float, float]:
+    chances = np.zeros(2)
+    verbs.appraise(state.record, chances)
+    first, second = chances.tolist()
+    return first, second
+
+
+def test_cells_that_complete_five_are_those_where_a_donut_makes_one() -> None:
+    chance = np.random.default_rng(6)
+    found = 0
+    for _ in range(300):
+        own = np.uint64(chance.integers(1 << 36))
+        expected = [cell for cell in range(36) if kernel_board.has_five(own | np.uint64(1 << cell))]
+        if kernel_board.has_five(own):
+            continue
+        cells = int(kernel_board.completing(own))
+        assert [cell for cell in range(36) if cells >> cell & 1] == expected
+        found += len(expected)
+    assert found > 100
+
+
+def test_five_with_the_next_donut_is_as_good_as_won() -> None:
+    bound_to_five = position(FOUR_IN_A_ROW, lines="V" * 36, last="f4")
+    bound_elsewhere = position(FOUR_IN_A_ROW, lines="V" * 36, last="d4")
+    assert chances_of(bound_to_five)[0] > 0.99 > chances_of(bound_elsewhere)[0]
+    assert sum(chances_of(bound_elsewhere)) == pytest.approx(1)
+
+
+def test_open_rows_of_four_beat_open_rows_of_two() -> None:
+    better = position(FOUR_IN_A_ROW, lines="H" * 36, last="d4")
+    worse = position(FOUR_IN_A_ROW.replace("vvvv", "v..v"), lines="H" * 36, last="d4", placed=8)
+    assert chances_of(better)[0] > chances_of(worse)[0]
+
+
+def test_a_light_player_completes_five_where_it_can() -> None:
+    state = position(FOUR_IN_A_ROW, lines="V" * 36, last="f4")
+    moves = np.array([1 << 11 | 1 << 0 | 1 << 35], np.uint64)  # f2, a1, f6
+    assert verbs.suggest(state.record, 0, moves, stream_of(1)) == 11
+    assert verbs.suggest(state.record, 1, moves, stream_of(1)) in (0, 11, 35)

@@ -1,0 +1,164 @@
+"""The verbs for players that think: `appraise`, `suggest` and `success`."""
+
+import os
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ludotheque import load
+from ludotheque.games import loops, verbs
+from ludotheque.games.dungeons import kernel_state
+from ludotheque.games.dungeons.kernel_turn import ALL_SLAIN, SOLO_SKULL
+from ludotheque.games.dungeons.sheets import ADVENTURES
+from ludotheque.games.state import State
+from ludotheque.games.stream import stream_of
+from tests.games.dungeons.contest import contest
+from tests.games.dungeons.positions import begin, decide, sheet_of, slay, throw, with_fields, write
+
+few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
+adventures = pytest.mark.parametrize("adventure", ADVENTURES)
+
+
+def shares(state: State) -> list[float]:
+    chances = np.zeros(state.players)
+    verbs.appraise(state.record, chances)
+    return chances.tolist()
+
+
+def suggested(state: State, seat: int) -> str:
+    moves = np.zeros(kernel_state.MOVE_WORDS, np.uint64)
+    record = state.record
+    loops.lawful_of(record, seat - 1, moves)
+    number = int(verbs.suggest(record, seat - 1, moves, stream_of(3)))
+    assert record.tobytes() == state.data
+    return next(move.text for move in state.moves(seat) if move.number == number)
+
+
+def random_states(adventure: str, players: int, life: str, seed: int) -> list[State]:
+    chance = random.Random(seed)
+    state = load("dungeons").start(seed=seed, players=players, adventure=adventure, life=life)
+    states = []
+    while not state.is_over:
+        states.append(state)
+        state = state.play(chance.choice(state.moves(chance.choice(state.due))))
+    return chance.sample(states, min(30, len(states)))
+
+
+@adventures
+@given(seed=st.integers(0, 2**32), players=st.integers(1, 4), life=st.sampled_from(["10", "60"]))
+@few
+def test_shares_are_shares_and_suggestions_lawful_in_any_state(
+    adventure: str, seed: int, players: int, life: str
+) -> None:
+    for state in random_states(adventure, players, life, seed):
+        chances = shares(state)
+        assert all(0 <= chance <= 1 for chance in chances)
+        assert players == 1 or sum(chances) == pytest.approx(1)
+        for seat in state.due:
+            assert suggested(state, seat)  # among the lawful moves, and nothing changed
+
+
+@adventures
+@given(seed=st.integers(0, 2**32))
+@few
+def test_what_others_decide_unseen_does_not_matter_to_a_suggestion(
+    adventure: str, seed: int
+) -> None:
+    for state in random_states(adventure, 3, "60", seed):
+        for seat in state.due:
+            assert suggested(state, seat) == suggested(state.view(seat), seat)
+
+
+@adventures
+def test_who_has_clearly_more_has_the_larger_share(adventure: str) -> None:
+    start = begin(adventure, 3)
+    assert shares(start) == pytest.approx([1 / 3] * 3)
+    room = next(iter(sheet_of(start).rooms))
+    for better in (
+        write(start, 2, gems=5),
+        write(start, 2, wounds={room: sheet_of(start).rooms[room].boxes - 1}),
+        write(start, 2, torches=2, black=6),
+        write(write(start, 1, life=6), 3, life=6),
+    ):
+        chances = shares(better)
+        assert chances[1] > chances[0] == pytest.approx(chances[2])
+
+
+def test_points_weigh_more_towards_the_end() -> None:
+    ahead = write(begin("animals", 2), 1, gems=3)
+    assert shares(slay(ahead, "Pup", "Hound", "Wolf", "Punk"))[0] > shares(ahead)[0] > 0.5
+
+
+def test_the_dead_have_no_share_and_the_last_one_in_has_it_all() -> None:
+    state = begin("animals", 3)
+    assert shares(with_fields(state, gone=[0, 4, 0, 0])) == pytest.approx([0.5, 0, 0.5])
+    assert shares(with_fields(state, gone=[3, 4, 0, 0])) == pytest.approx([0, 0, 1])
+
+
+def test_alone_wounds_and_life_give_hope() -> None:
+    start = begin("animals", 1)
+    hunting = write(start, 1, wounds={"Pup": 4, "Hound": 4}, gems=6)
+    assert 0 < shares(start)[0] < shares(hunting)[0] < 1
+    assert shares(write(hunting, 1, life=8))[0] < shares(hunting)[0]
+
+
+def test_a_kill_is_appraised_before_the_throw_is_settled() -> None:
+    before = throw(write(begin("animals", 2), 1, "S8 A9", wounds={"Growler": 3}), "2344", 1)
+    paired = decide(before, 1, "pair 2+3 4+4")
+    assert shares(decide(paired, 1, "hit growler"))[0] > shares(decide(paired, 1, "cross S5"))[0]
+
+
+def test_suggestions_finish_monsters_and_never_forgo_what_can_be_done() -> None:
+    state = throw(write(begin("animals", 2), 1, "S8 A9", wounds={"Growler": 3}), "2344", 1)
+    steps = []
+    while 1 in state.due:
+        steps.append(suggested(state, 1))
+        state = state.play(steps[-1], 1)
+    assert "hit growler" in " ".join(steps)
+    assert "skip" not in steps
+
+
+def test_nobody_is_advised_to_die_of_a_kill() -> None:
+    """The boss of the animals has two hearts (DG-17)."""
+    start = throw(write(begin("animals", 2), 1, "A5a", wounds={"BOSS": 11}), "1466", 1)
+    state = decide(start, 1, "pair 1+4 6+6")
+    assert "boss" in suggested(decide(state, 1, "cross S12"), 1)
+    assert "boss" not in suggested(decide(write(state, 1, life=8), 1, "cross S12"), 1)
+
+
+def test_success_rises_with_points_and_a_lost_game_has_none() -> None:
+    def success(gems: int, ending: int) -> float:
+        state = with_fields(write(begin("animals", 1), 1, gems=gems), ending=ending)
+        return float(verbs.success(state.record))
+
+    won = [success(gems, ALL_SLAIN) for gems in range(0, 60, 5)]
+    assert won == sorted(won)
+    assert (won[0], won[4], won[-1]) == (0, 0.6, 1)
+    assert success(20, SOLO_SKULL) == 0
+
+
+@adventures
+@pytest.mark.parametrize("players", [2, 4])
+def test_suggestions_beat_random_play(adventure: str, players: int) -> None:
+    """Measured: every one of thousands of games."""
+    wins, sound = contest(adventure, players, 200)
+    assert sound
+    assert wins > 0.9
+
+
+def test_plain_python_thinks_the_same() -> None:
+    said = [
+        subprocess.run(
+            [sys.executable, "-m", "tests.games.dungeons.contest"],
+            env={**os.environ, **more}, capture_output=True, text=True, check=True,
+        ).stdout
+        for more in ({"NUMBA_DISABLE_JIT": "1"}, {})
+    ]  # fmt: skip
+    assert said[0] == said[1]
+    assert len(said[0].splitlines()) == len(ADVENTURES)
+    assert "False" not in said[0]

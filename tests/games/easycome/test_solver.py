@@ -1,0 +1,200 @@
+"""Exact play."""
+
+import json
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ludotheque.errors import Unsolved
+from ludotheque.games.easycome import kernel_solver, solver
+from ludotheque.games.easycome.prizes import WORDS
+from ludotheque.games.state import State
+from tests.games.easycome import oracle
+from tests.games.easycome.positions import GAME, position
+
+# The chance of the first of two players, as the naive oracle finds it from nothing.
+FIRST_OF_TWO = 0.523771789
+MIRROR = {"odd": "even", "seven": "thirteen", "low": "high"}  # what 5 - value makes of a prize
+
+
+@pytest.fixture(autouse=True)
+def caches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep files of solutions out of the user's own caches."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+
+
+@pytest.fixture(scope="module")
+def two() -> solver.Solution:
+    return solver.solve(2)
+
+
+def random_states(players: int, seed: int, hold: str = "two") -> Iterator[State]:
+    """The states of a game played at random, after the throws for the first turn."""
+    state = GAME.start(players=players, seed=seed, hold=hold)
+    chooser = np.random.default_rng(seed)
+    while not state.is_over:
+        yield state
+        moves = state.moves()
+        state = state.play(moves[chooser.integers(len(moves))])
+
+
+def exact(state: State) -> dict[int, float]:
+    worths = GAME.exact(state, state.due[0])
+    assert worths is not None
+    return {move: worth.chance for move, worth in worths.items()}
+
+
+def value(state: State, seat: int) -> float:
+    """The chance of a seat of two, one step at a time through the contract alone."""
+    if state.outcome:
+        return float(seat in state.outcome.winners)
+    if state.due:
+        best = max(exact(state).values())
+        return best if state.due == (seat,) else 1 - best
+    weights = state.odds()
+    outcomes = [
+        GAME.outcome_text(state.record, outcome) for outcome in np.flatnonzero(weights).tolist()
+    ]
+    values = [value(state.happen(text), seat) for text in outcomes]
+    return float(np.average(values, weights=weights[weights > 0]))
+
+
+def test_the_values_of_all_states_follow_from_each_other_as_the_oracle_finds(
+    two: solver.Solution,
+) -> None:
+    naive = oracle.Oracle()
+    assert len(naive.places) == len(two.table.successors)
+    record = position().record
+    values = np.empty(len(naive.places))
+    for index, (mine, theirs, turns) in enumerate(naive.places):
+        record.prizes[:2], record.counts[1] = (mine, theirs), turns
+        values[index] = two.chances(record)[0]
+    assert values[naive.places.index((0, 0, 0))] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
+    assert np.abs(naive.sweep(values) - values).max() < solver.PRECISION
+
+
+def test_every_move_is_worth_what_follows_from_it_by_the_rules() -> None:
+    chooser = np.random.default_rng(1)
+    states = [state for seed in range(4) for state in random_states(2, seed)]
+    for index in chooser.choice(len(states), 6, replace=False):
+        bare = State.parse(GAME, states[index].text)  # without dice: chance is an actor
+        worths, moves = exact(bare), bare.moves()
+        assert list(worths) == [move.number for move in moves]
+        for move in chooser.choice(len(moves), 2):
+            found = worths[moves[move].number]
+            assert found == pytest.approx(value(bare.play(moves[move]), bare.due[0]), abs=1e-12)
+
+
+def test_nobody_gains_by_playing_a_turn_otherwise_and_all_games_end(two: solver.Solution) -> None:
+    assert two.most_to_gain < solver.PRECISION
+    states = two.values[: len(two.table.successors)]
+    assert np.abs(states.sum(axis=1) - 1).max() < solver.PRECISION
+    assert two.tie == kernel_solver.FIRST_OF_EQUALS
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_it_is_the_same_with_seats_exchanged_or_numbers_turned_round(
+    two: solver.Solution, seed: int
+) -> None:
+    for state in random_states(2, seed):
+        record = state.record
+        record.thrown = record.kept = 0
+        other = record.copy()
+        other.prizes[:2], other.counts[:2] = record.prizes[1::-1], record.counts[1::-1]
+        other.turn = 1 - record.turn
+        assert two.chances(other) == two.chances(record)[::-1]
+        mirrored = record.copy()
+        mirrored.prizes[:2] = [mirror(int(prizes)) for prizes in record.prizes[:2]]
+        assert two.chances(mirrored) == pytest.approx(two.chances(record), abs=solver.PRECISION)
+
+
+def mirror(prizes: int) -> int:
+    pairs = MIRROR | {second: first for first, second in MIRROR.items()}
+    return sum(
+        1 << WORDS.index(pairs.get(word, word))
+        for bit, word in enumerate(WORDS)
+        if prizes >> bit & 1
+    )
+
+
+@pytest.mark.parametrize(("players", "hold"), [(2, "two"), (3, "two"), (4, "three")])
+def test_every_state_of_a_game_has_a_number(players: int, hold: str) -> None:
+    for seed in range(5):
+        for state in random_states(players, seed, hold):
+            table = solver.table(players, int(state.record.hold))
+            assert 0 <= table.row(state.record) < len(table.successors)
+
+
+def test_parts_can_be_sent_anywhere_and_change_nothing(
+    two: solver.Solution, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def far_away(function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterable[Any]:
+        sent = [pickle.dumps((function, part)) for part in parts]
+        assert len(sent) > 5
+        for bundle in sent:
+            there, part = pickle.loads(bundle)
+            yield pickle.loads(pickle.dumps(there(part)))
+
+    monkeypatch.setattr(solver, "LARGEST_PART", 1000)
+    assert np.array_equal(solver.solve(2, spread=far_away).values, two.values)
+
+
+def test_a_few_rounds_for_three_players_come_close(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "ties", lambda: iter([-np.inf, np.inf]))
+    three = solver.solve(3)
+    states = three.values[: len(three.table.successors)]
+    assert np.abs(states.sum(axis=1) - 1).max() < 1e-6
+    assert three.values[three.table.opening] == pytest.approx([0.353, 0.333, 0.314], abs=0.01)
+
+
+def test_for_three_players_it_is_known_once_it_was_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_in_memory", {})
+    state = position(3, thrown="1 1 2 3")
+    assert GAME.exact(state, 1) is None
+    table = solver.table(3, 2)
+    values = np.random.default_rng(1).random((len(table.successors) + 4, 3))
+    monkeypatch.setattr(
+        solver, "solve", lambda *_, **__: solver.Solution(table, values, 1, 2, 0.5, 0.25, 100.0)
+    )
+    assert GAME.solution(state)["sweeps"] == 2
+    monkeypatch.setattr(solver, "_in_memory", {})
+    worths = exact(state)  # from the file
+    assert worths == solver.Solution(table, values, 1, 2, 0.5, 0.25, 100.0).worths(state.record)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position(prizes={1: "four low high"}, thrown="1 1 2 3"),  # three, on turn
+        position(prizes={2: "four low high"}, thrown="1 1 2 3"),  # three, and no count
+    ],
+)
+def test_a_state_that_cannot_be_has_no_worth(state: State) -> None:
+    assert GAME.exact(state, 1) is None
+    with pytest.raises(Unsolved):
+        GAME.solution(state)
+
+
+def test_what_is_told_fits_into_json_and_into_itself() -> None:
+    told = json.loads(json.dumps(GAME.solution(GAME.start())))
+    assert told["first_player"] == told["chances"][0] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
+    assert told["seats"] == pytest.approx([0.5, 0.5])
+    assert sum(map(len, told["best"].values())) == 126  # a choice for every first throw
+    assert "0 2 2 3" in told["best"]["keep 0"]  # seven is not worth taking so early
+    middle = GAME.solution(position(prizes={2: "low high"}, thrown="0 0 1 2"))
+    assert max(middle["moves"].values()) == next(iter(middle["moves"].values()))
+    assert middle["seats"][0] == pytest.approx(max(middle["moves"].values()))
+    assert "best" not in GAME.solution(GAME.start(), value_only=True)
+
+
+@pytest.mark.rule("EC-2")
+def test_who_has_thrown_the_most_for_the_first_turn_is_nearly_sure_of_it() -> None:
+    state = GAME.start().happen("throw 5 5 5 5 by seat 1")
+    begins = 1 - 1 / 1296 / 2
+    opening = GAME.solution(state)["chances"]
+    expected = begins * opening[0] + (1 - begins) * opening[1]
+    assert GAME.solution(state)["seats"] == pytest.approx([expected, 1 - expected])

@@ -1,0 +1,108 @@
+"""Analysis: what moves are worth, and which decisions were mistakes."""
+
+import dataclasses
+from collections.abc import Mapping
+from types import MappingProxyType
+
+import pytest
+
+from ludotheque import load
+from ludotheque.errors import NotDue
+from ludotheque.games.contract import Game, Move, Worth
+from ludotheque.games.dice import Dice
+from ludotheque.games.state import State
+from ludotheque.players.analysis import Analysis, Judgement, Value, analyse, judge
+from ludotheque.players.search import Budget
+from ludotheque.records import Record
+
+LITTLE = Budget(simulations=100)
+
+
+def value(number: int, chance: float, error: float | None = None, left: int | None = None) -> Value:
+    return Value(Move(1, number, f"m{number}"), chance, error, left)
+
+
+@pytest.mark.parametrize(
+    ("told", "english", "french"),
+    [
+        (value(0, 1.0, left=7), "wins in 7 moves", "gagne en 7 coups"),
+        (value(0, 1.0, left=1), "wins at once", "gagne tout de suite"),
+        (value(0, 0.5, left=12), "draws in 12 moves", "fait égalité en 12 coups"),
+        (value(0, 0.0, left=2), "loses in 2 moves", "perd en 2 coups"),
+        (value(0, 0.613), "61.3 %", "61,3\u202f%"),
+        (value(0, 0.613, error=0.0123), "61.3 % ± 1.2", "61,3\u202f% ± 1,2"),
+        (value(0, 1.0, error=0.01), "100.0 % ± 1.0", "100,0\u202f% ± 1,0"),
+    ],
+)
+def test_values_read_like_speech(told: Value, english: str, french: str) -> None:
+    assert (told.text.to("en"), told.text.to("fr")) == (english, french)
+
+
+def judged(best: Value, played: Value) -> Judgement:
+    return Judgement(1, Analysis(1, (best, played)), played)
+
+
+@pytest.mark.parametrize(
+    ("cost", "sign"), [(0.04, None), (0.05, "?!"), (0.1, "?"), (0.2, "??"), (1.0, "??")]
+)
+def test_mistakes_are_marked_by_what_they_cost(cost: float, sign: str | None) -> None:
+    mark = judged(value(0, 1.0), value(1, 1.0 - cost)).mark
+    assert (mark.sign if mark else None) == sign
+
+
+def test_what_chance_may_explain_is_no_mistake() -> None:
+    best, played = value(0, 0.6, error=0.06), value(1, 0.45, error=0.06)
+    assert judged(best, played).cost == pytest.approx(0.15)
+    assert judged(best, played).mark is None
+    surer = judged(dataclasses.replace(best, error=0.02), dataclasses.replace(played, error=0.02))
+    assert surer.mark is not None
+
+
+class Known(type(load("donuts"))):  # type: ignore[misc]
+    """Donuts in which a few worths are known by heart."""
+
+    worths: Mapping[int, Worth] = MappingProxyType({})
+
+    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+        return {number: self.worths.get(number, Worth(0.0, 4)) for number in range(36)}
+
+
+def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The better chance first; then the sooner win, or the later loss."""
+    game = Known()
+    monkeypatch.setattr(
+        Known,
+        "worths",
+        {3: Worth(1.0, 9), 4: Worth(1.0, 7), 5: Worth(0.5, 30), 6: Worth(0.0, 12)},
+    )
+    analysis = analyse(game.start(layout="0"), 1)
+    assert [value.move.number for value in analysis.values[:4]] == [4, 3, 5, 6]
+    assert analysis.is_exact
+    assert analysis.best.text.to("en") == "wins in 7 moves"
+
+
+def test_only_seats_that_are_due_are_analysed() -> None:
+    with pytest.raises(NotDue):
+        analyse(load("donuts").start(layout="0"), 2)
+
+
+def finished(game: Game) -> Record:
+    record = Record.begin(game, dice=Dice.from_seed(1))
+    while not record.state.is_over:
+        seat = record.state.due[0]
+        record = record.play(record.state.moves(seat)[-1].text, seat)
+    return record
+
+
+def test_every_choice_of_a_record_is_judged_once() -> None:
+    record = finished(load("easycome"))
+    judgements = list(judge(record, budget=LITTLE))
+    states = record.states()
+    choices = [
+        number
+        for number, event in enumerate(record.events, 1)
+        if event.seat and len(states[number - 1].moves(event.seat)) > 1
+    ]
+    assert [judgement.event for judgement in judgements] == choices
+    for judgement in judgements:
+        assert judgement.played.move == record.events[judgement.event - 1]

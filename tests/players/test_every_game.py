@@ -1,0 +1,85 @@
+"""What thinking players rely on, for every game with every option and number of players."""
+
+import random
+
+import numpy as np
+import pytest
+
+from ludotheque.games import bits
+from ludotheque.games.contract import Game
+from ludotheque.games.state import State
+from ludotheque.games.stream import stream_of
+from ludotheque.players import PLAYERS, tree
+from ludotheque.players.analysis import analyse
+from ludotheque.players.search import Budget, search
+from tests.games.playthrough import played
+from tests.games.variants import VARIANTS, Variant
+
+STATES_A_GAME = 6
+THINKERS = ("greedy", "easy")
+each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
+
+
+def decisions(variant: Variant, count: int = STATES_A_GAME) -> list[tuple[State, int]]:
+    """Some decisions of a random game."""
+    states = [(state, seat) for state in played(variant, 1).states() for seat in state.due]
+    return random.Random(1).sample(states, min(count, len(states)))
+
+
+def scratch_of(game: Game, players: int) -> tree.Scratch:
+    return tree.room_for(game.dtype, bits.words_for(game.move_count), players)
+
+
+@each_variant
+def test_appraisals_share_out_one_win(variant: Variant) -> None:
+    for state, seat in decisions(variant):
+        guessed = state.view(seat).guess(seat, seed=1)
+        shares = scratch_of(variant.game, variant.players).shares
+        tree.appraisal_of(guessed.record, shares)
+        assert shares.min() >= 0
+        if variant.players > 1:
+            assert shares.sum() == pytest.approx(1)
+        else:
+            assert shares[0] <= 1
+
+
+@each_variant
+def test_the_light_policy_is_lawful_and_needs_only_a_view(variant: Variant) -> None:
+    for state, seat in decisions(variant):
+        lawful = state.move_numbers(seat)
+        moves = np.zeros(bits.words_for(variant.game.move_count), np.uint64)
+        for number in lawful:
+            bits.add(moves, number)
+        records = [state.record, state.view(seat).guess(seat, seed=2).record]
+        suggested = [
+            tree.suggestion_of(record, seat - 1, moves.copy(), stream_of(3)) for record in records
+        ]
+        assert set(suggested) <= set(lawful)
+        assert len(set(suggested)) == 1
+
+
+@each_variant
+def test_players_choose_lawful_moves_from_a_view_and_the_same_again(variant: Variant) -> None:
+    for state, seat in decisions(variant, 2):
+        view = state.view(seat)
+        for name in THINKERS:
+            chosen = PLAYERS[name](5).choose(view, seat)
+            assert chosen in state.moves(seat)
+            assert PLAYERS[name](5).choose(view, seat) == chosen
+
+
+@each_variant
+def test_every_lawful_move_has_a_value(variant: Variant) -> None:
+    ((state, seat),) = decisions(variant, 1)
+    analysis = analyse(state, seat, budget=Budget(simulations=200))
+    assert {value.move for value in analysis.values} == set(state.moves(seat))
+    assert all(0 <= value.chance <= 1 for value in analysis.values)
+
+
+@each_variant
+def test_a_search_adds_up(variant: Variant) -> None:
+    """Every simulation passes the root once, and what is hidden never splits the root."""
+    for state, seat in decisions(variant, 2):
+        found = search(state.view(seat), seat, Budget(simulations=60), seed=4)
+        assert found.simulations == sum(estimate.visits for estimate in found.estimates) == 60
+        assert {estimate.move for estimate in found.estimates} == set(state.moves(seat))

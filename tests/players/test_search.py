@@ -1,0 +1,108 @@
+"""The search: reproducible, bounded, and right where the answer is known."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque import load
+from ludotheque.games.state import State
+from ludotheque.players import search as searching
+from ludotheque.players import tree
+from ludotheque.players.search import Budget, SearchPlayer, search
+
+SEVENTH = Path(__file__).parents[1] / "seventh"
+
+
+def opening() -> State:
+    return load("donuts").start(layout="0")
+
+
+def test_the_same_seed_finds_the_same_and_another_does_not() -> None:
+    view = opening().view(1)
+    found, again, other = (
+        search(view, 1, Budget(simulations=300), seed=seed).estimates for seed in (1, 1, 2)
+    )
+    assert found == again
+    assert found != other
+
+
+def test_slices_between_looks_at_the_clock_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = opening().view(1)
+    whole = search(view, 1, Budget(simulations=300), seed=1).estimates
+    monkeypatch.setattr(searching, "SLICE", 7)
+    assert search(view, 1, Budget(simulations=300), seed=1).estimates == whole
+
+
+def test_several_trees_give_the_same_on_any_number_of_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, budget = opening().view(1), Budget(simulations=301, trees=3)
+    found = search(view, 1, budget, seed=1)
+    assert found.simulations == 301
+    monkeypatch.setattr(searching, "CORES", 1)
+    assert search(view, 1, budget, seed=1).estimates == found.estimates
+
+
+def test_a_full_tree_still_learns_within_its_memory() -> None:
+    view = opening().view(1)
+    simulations = 60_000
+    found = search(view, 1, Budget(simulations=simulations, megabytes=1), seed=1)
+    assert found.simulations == simulations
+    assert found.nodes < simulations / 10
+    assert tree.bytes_for(found.nodes, found.nodes * searching.EDGES_A_NODE) <= 1.1 * (1 << 20)
+
+
+def test_a_search_by_the_clock_ends() -> None:
+    found = search(opening().view(1), 1, Budget(milliseconds=30), seed=1)
+    assert found.simulations >= 1
+    assert found.seconds >= 0.03
+
+
+def test_a_budget_needs_an_end() -> None:
+    with pytest.raises(ValueError, match="needs an end"):
+        Budget()
+
+
+def test_an_evenly_searched_root_neglects_no_move() -> None:
+    view = opening().view(1)
+    visits = [e.visits for e in search(view, 1, Budget(simulations=3600), evenly=True).estimates]
+    assert min(visits) >= 3600 // 2 // 36
+
+
+def test_a_lone_move_is_played_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = opening()
+    while len(state.moves()) > 1:
+        state = state.play(state.moves()[0])
+        assert not state.is_over
+
+    def refuse(*arguments: object, **named: object) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr(searching, "search", refuse)
+    seat = state.due[0]
+    assert SearchPlayer(1, Budget(simulations=10)).choose(state.view(seat), seat)
+
+
+def test_decisions_at_once_are_not_seen_by_those_who_search() -> None:
+    """Who knew the other’s choice would almost always win, and both chances exceed one."""
+    program = (
+        "import json; from ludotheque import load;"
+        "from ludotheque.players.search import Budget, search;"
+        "state = load('morra').start(seed=1);"
+        "found = [search(state.view(s), s, Budget(simulations=20000), seed=1) for s in (1, 2)];"
+        "print(json.dumps([[f.best.chance, f.simulations] for f in found]))"
+    )
+    printed = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "LUDOTHEQUE_GAMES": str(SEVENTH)},
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    chances = [chance for chance, simulations in json.loads(printed) if simulations == 20000]
+    assert sum(chances) == pytest.approx(1, abs=0.08)
+    assert len(chances) == 2

@@ -1,0 +1,89 @@
+"""`ludotheque arena`: a table for people, JSON for programs, one line for mistakes."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludotheque.cli import main
+from ludotheque.study.contest import Contest
+
+Capture = pytest.CaptureFixture[str]
+WORDS = ("arena", "donuts", "--players", "random,random", "--games", "6", "--on", "here")
+
+
+@pytest.fixture(autouse=True)
+def english_and_files_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+
+def printed(capsys: Capture, *words: str) -> str:
+    assert main(words) == 0
+    return capsys.readouterr().out
+
+
+def test_the_table(capsys: Capture, tmp_path: Path) -> None:
+    english = printed(capsys, *WORDS)
+    assert "random" in english
+    assert "Seat 1 wins" in english
+    assert "6 games of" in english
+    assert "…" not in english, "all fits into a narrow terminal"
+    assert "La place 1 gagne" in printed(capsys, *WORDS, "--lang", "fr")
+    (file,) = (tmp_path / "ludotheque").glob("arena-donuts-*.jsonl")
+    assert file.stat().st_size > 0
+
+
+def test_json_and_the_same_result_on_processes(capsys: Capture, tmp_path: Path) -> None:
+    here = json.loads(printed(capsys, *WORDS, "--json"))
+    assert here["games"] == 6
+    elsewhere = ("--on", "processes", "--save", str(tmp_path / "other"))
+    there = json.loads(printed(capsys, *WORDS, *elsewhere, "--json"))
+    for told in (here, there):
+        for player in told["players"]:
+            del player["seconds_a_move"]
+    assert here == there
+
+
+def test_starting_anew(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    printed(capsys, *WORDS, "--save", str(file))
+    first = file.read_bytes()
+    printed(capsys, *WORDS, "--save", str(file), "--resume")
+    assert file.read_bytes() == first
+    printed(capsys, *WORDS, "--save", str(file), "--no-resume")
+    assert file.read_bytes() != first, "the times differ"
+
+
+def test_the_report(capsys: Capture, tmp_path: Path) -> None:
+    printed(capsys, *WORDS, "--report", str(tmp_path / "page.html"))
+    assert "<h1>Arena: Donuts</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [("matplotlib", ("--report", "page.html")), ("ray", ("--on", "ray"))],
+)
+def test_what_is_not_installed_is_named_before_any_game(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, package: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setattr(Contest, "play", None)
+    assert main((*WORDS, *words)) == 2
+    assert f"{package} is not installed: pip install" in capsys.readouterr().err.lower()
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("arena", "donuts"), "required: --players"),
+        (("arena", "donuts", "--players", "fish,random"), "'fish' is no player"),
+        ((*WORDS, "--option", "layout=x"), "'x' is no layout"),
+        ((*WORDS, "--workers", "0", "--on", "processes"), "at least one worker"),
+        ((*WORDS, "--save", "/"), "cannot write to /"),
+    ],
+)
+def test_mistakes(capsys: Capture, words: tuple[str, ...], reason: str) -> None:
+    assert main(words) == 2
+    assert reason in capsys.readouterr().err

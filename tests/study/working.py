@@ -1,0 +1,35 @@
+"""Functions for workers to run: in a module of their own, so that any process finds them."""
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from ludotheque.study.contest import Played
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def fail(number: int) -> int:
+    raise ValueError(f"not {number}")
+
+
+def dying_once(function: Callable[[Any], Any], mark: Path, fatal: Any, part: Any) -> Any:
+    """Run a part; but the first worker that gets the fatal one is killed in the middle of it."""
+    result = function(part)
+    if part == fatal and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return result
+
+
+def always_dying(part: Any) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def without_times(games: list[Played]) -> list[tuple[object, ...]]:
+    """All that must be the same wherever games are played."""
+    return [(g.number, g.places, g.points, g.ending, g.decisions) for g in games]
