@@ -211,7 +211,7 @@ def _dice(
         if just and not shown:
             value = "…"
         if used >> die & 1:
-            value = "×"
+            value, just = "×", 0
         as_other = AS_OTHER.filled(hue=COLOURS[hue]).to(language) if hue != die else ""
         rethrown = just and record.rerolls and not record.passive_turn
         fresh = "*" if rethrown and shown else " "
