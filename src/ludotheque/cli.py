@@ -12,6 +12,7 @@ from typing import NoReturn
 from ludotheque.errors import BadUsage, LudothequeError
 from ludotheque.language import LANGUAGES, Language, Text, language_of
 
+SOLVE = "solve"
 EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
@@ -36,7 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # what cannot be written is shown as a ?
     try:
-        chosen = _Grammar(language).parser.parse_args(words)
+        grammar = _Grammar(language)
+        chosen = grammar.parser.parse_args(grammar.with_options(words))
         _spare_scipy()
         command = getattr(importlib.import_module("ludotheque.commands"), chosen.command)
         command(chosen, language)
@@ -117,6 +119,7 @@ class _Grammar:
         for add in (self.games, self.play, self.rules, self.sheet, self.replay, self.verify):
             add()
         self.analyse()
+        self.solve()
         self.arena()
         self.study()
         self.bench()
@@ -283,6 +286,65 @@ class _Grammar:
         analyse.add_argument("--simulations", type=int, metavar="N", default=4000, help=effort)
         self._takes_json(analyse)
 
+    def solve(self) -> None:
+        """`ludotheque solve`."""
+        say = self.say
+        solve = self._command(
+            SOLVE,
+            say(
+                "solve a game exactly: who wins, how soon, by which moves",
+                "résoudre un jeu exactement : qui gagne, en combien de coups, et lesquels",
+            ),
+            "ludotheque solve donuts --layout 42 --json",
+        )
+        self._takes_game(solve)
+        how_many = say("how many play", "le nombre de joueurs")
+        solve.add_argument("--players", type=int, metavar="N", help=how_many)
+        self._takes_options(solve)
+        solve.add_argument(
+            "--value-only",
+            action="store_true",
+            help=say(
+                "only who wins, which is quicker, not how soon and how",
+                "seulement qui gagne, ce qui va plus vite, pas quand ni comment",
+            ),
+        )
+        solve.add_argument(
+            "--all",
+            action="store_true",
+            help=say(
+                "solve every start of the game, such as every board; goes on where it was stopped",
+                "résoudre tous les départs du jeu, comme tous les plateaux ; reprend où il "
+                "s’est arrêté",
+            ),
+        )
+        self._takes_runner(solve)
+        self._takes_ledger(solve)
+        self._takes_json(solve)
+        self.flags_of_solve = set(solve._option_string_actions)
+        solve.description = f"{solve.description}. " + say(
+            "An option of the game may be written as a flag: --layout 42 is --option layout=42.",
+            "Une option du jeu s’écrit aussi directement : --layout 42 vaut --option layout=42.",
+        )
+
+    def with_options(self, words: list[str]) -> list[str]:
+        """Take flags that `solve` does not have for options of the game to be solved."""
+        if words[:1] != [SOLVE]:
+            return words
+        left, written = list(words), []
+        while left:
+            word = left.pop(0)
+            flag, equals, value = word.partition("=")
+            if not flag.startswith("--") or flag in self.flags_of_solve:
+                written.append(word)
+                continue
+            if not equals:
+                if not left:
+                    self.parser.error(f"argument {flag}: expected one argument")
+                value = left.pop(0)
+            written += ["--option", f"{flag.removeprefix('--')}={value}"]
+        return written
+
     def arena(self) -> None:
         """`ludotheque arena`."""
         say = self.say
@@ -331,24 +393,7 @@ class _Grammar:
         same_seed = say("same seed, same result", "même graine, même résultat")
         arena.add_argument("--seed", type=int, default=0, metavar="N", help=same_seed)
         self._takes_runner(arena)
-        arena.add_argument(
-            "--save",
-            type=Path,
-            metavar=say("FILE", "FICHIER"),
-            help=say(
-                "where the games are kept (default: a place of their own)",
-                "où les parties sont gardées (défaut : un endroit à elles)",
-            ),
-        )
-        arena.add_argument(
-            "--resume",
-            action=argparse.BooleanOptionalAction,
-            default=True,
-            help=say(
-                "go on where the same command was stopped (so by default), or start anew",
-                "reprendre où la même commande s’est arrêtée (c’est le défaut), ou recommencer",
-            ),
-        )
+        self._takes_ledger(arena)
         self._takes_report(arena)
         self._takes_json(arena)
 
@@ -392,6 +437,26 @@ class _Grammar:
         self._takes_runner(study)
         self._takes_report(study)
         self._takes_json(study)
+
+    def _takes_ledger(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument(
+            "--save",
+            type=Path,
+            metavar=self.say("FILE", "FICHIER"),
+            help=self.say(
+                "where the results are kept (default: a place of their own)",
+                "où les résultats sont gardés (défaut : un endroit à eux)",
+            ),
+        )
+        parser.add_argument(
+            "--resume",
+            action=argparse.BooleanOptionalAction,
+            default=True,
+            help=self.say(
+                "go on where the same command was stopped (so by default), or start anew",
+                "reprendre où la même commande s’est arrêtée (c’est le défaut), ou recommencer",
+            ),
+        )
 
     def _takes_report(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument(

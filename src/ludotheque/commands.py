@@ -371,6 +371,48 @@ def _simulations(chosen: Namespace) -> int:
     )
 
 
+def solve(chosen: Namespace, language: Language) -> None:
+    """Solve a game exactly."""
+    if chosen.all:
+        _solve_all(chosen, language)
+        return
+    from ludotheque.study import solving
+    from ludotheque.terminal.solutions import show_solution
+
+    with _options_of(chosen) as options:
+        state = State.start(shelf.load(chosen.game), players=chosen.players, options=options)
+    with runner(chosen.on, chosen.workers) as spread:
+        found = solving.solve(state, value_only=chosen.value_only, spread=spread)
+    if chosen.json:
+        _print_json(found)
+    else:
+        show_solution(Screen(language), found)
+
+
+def _solve_all(chosen: Namespace, language: Language) -> None:
+    """Solve every start of a game."""
+    from ludotheque.study import solving
+    from ludotheque.terminal.solutions import show_summary
+
+    with _options_of(chosen) as options:
+        survey = solving.Survey.of(
+            chosen.game, options, players=chosen.players, value_only=chosen.value_only
+        )
+    path = chosen.save or saves.saves_folder() / f"solve-{survey.name}.jsonl"
+    with _progress() as bar:
+        about = Text(en="solving", fr="résolution").to(language)
+        task = bar.add_task(about, total=len(survey.starts))
+        solved = solving.solve_all(
+            survey, path, on=chosen.on, workers=chosen.workers, anew=not chosen.resume,
+            tick=lambda count: bar.advance(task, count),
+        )  # fmt: skip
+    counts = solving.summary(solved)
+    if chosen.json:
+        _print_json(counts | {"file": str(path)})
+    else:
+        show_summary(Screen(language), counts, str(path))
+
+
 def arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
     from ludotheque.study import arena, plots, telling

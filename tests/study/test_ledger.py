@@ -9,7 +9,7 @@ import pytest
 
 from ludotheque.errors import BadUsage
 from ludotheque.study import arena
-from ludotheque.study.contest import Contest
+from ludotheque.study.contest import Contest, Played
 from ludotheque.study.ledger import Ledger
 from ludotheque.study.runner import HERE
 from tests.study.working import without_times
@@ -29,8 +29,8 @@ def test_a_run_cut_at_any_byte_goes_on_to_the_same_end(file: Path) -> None:
     for length in [*range(0, len(written), 97), len(written) - 1, len(written)]:
         file.write_bytes(written[:length])
         assert without_times(arena.run(CONTEST, file, on=HERE)) == whole
-        with Ledger(file, CONTEST) as ledger:
-            assert without_times(ledger.games) == whole
+        with Ledger(file, CONTEST, Played) as ledger:
+            assert without_times(ledger.entries) == whole
 
 
 def test_what_is_there_is_not_played_again(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,8 +69,8 @@ def test_lines_that_do_not_follow_are_played_again(file: Path) -> None:
     whole = without_times(arena.run(CONTEST, file, on=HERE))
     header, first, second, *rest = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join([header, first, *rest, second]))
-    with Ledger(file, CONTEST) as ledger:
-        assert len(ledger.games) == 4
+    with Ledger(file, CONTEST, Played) as ledger:
+        assert len(ledger.entries) == 4
     assert without_times(arena.run(CONTEST, file, on=HERE)) == whole
 
 
@@ -78,20 +78,20 @@ def test_another_contest_or_file_is_never_overwritten(file: Path) -> None:
     arena.run(CONTEST, file, on=HERE)
     other = Contest.of("donuts", "random,random", games=14, seed=4)
     with pytest.raises(BadUsage, match="holds something else"):
-        Ledger(file, other)
-    with Ledger(file, other, anew=True) as ledger:
-        assert ledger.games == []
+        Ledger(file, other, Played)
+    with Ledger(file, other, Played, anew=True) as ledger:
+        assert ledger.entries == []
     file.write_text("a letter\nto a friend\n", encoding="utf-8")
     for anew in (False, True):
         with pytest.raises(BadUsage, match="holds something else"):
-            Ledger(file, CONTEST, anew=anew)
+            Ledger(file, CONTEST, Played, anew=anew)
     assert file.read_text(encoding="utf-8") == "a letter\nto a friend\n"
     with pytest.raises(BadUsage, match="cannot write to"):
-        Ledger(Path("/dev/null/x"), CONTEST)
+        Ledger(Path("/dev/null/x"), CONTEST, Played)
 
 
 def test_two_runs_do_not_share_a_file(file: Path) -> None:
-    with Ledger(file, CONTEST), pytest.raises(BadUsage, match="another run is writing"):
-        Ledger(file, CONTEST)
-    with Ledger(file, CONTEST) as ledger:
-        assert ledger.games == []
+    with Ledger(file, CONTEST, Played), pytest.raises(BadUsage, match="another run is writing"):
+        Ledger(file, CONTEST, Played)
+    with Ledger(file, CONTEST, Played) as ledger:
+        assert ledger.entries == []

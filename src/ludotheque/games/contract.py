@@ -6,7 +6,7 @@ A game's folder has a `game.py` whose `GAMES` lists one or more instances of sub
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -239,6 +239,17 @@ class Game(ABC):
         None where exact play is not known, or would take longer than somebody waits for a move.
         """
         return None
+
+    def exact_move(self, state: "State", seat: int) -> int | None:
+        """Give a move that keeps a seat's exact value where `exact` would take too long.
+
+        None where there is nothing to keep, or exact play is not known.
+        """
+        return None
+
+    def all_starts(self) -> Sequence[Mapping[str, str]]:
+        """The options of every start that is to be solved, in games that can begin in many ways."""
+        return ()
 
     def solution(
         self, state: "State", *, value_only: bool = False, spread: Spread = map

@@ -24,6 +24,7 @@ class ExactPlayer:
     def choose(self, view: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
         worths = view.game.exact(view, seat)
-        if worths is None:
-            return self._elsewhere.choose(view, seat)
-        return view.move(max(worths, key=lambda number: preference(worths[number])), seat)
+        if worths is not None:
+            return view.move(max(worths, key=lambda number: preference(worths[number])), seat)
+        number = view.game.exact_move(view, seat)
+        return self._elsewhere.choose(view, seat) if number is None else view.move(number, seat)

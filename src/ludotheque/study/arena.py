@@ -20,7 +20,7 @@ def play_batch(contest: Contest, numbers: range) -> list[Played]:
 def play(
     contest: Contest,
     spread: Spread = map,
-    ledger: Ledger | None = None,
+    ledger: Ledger[Played] | None = None,
     tick: Callable[[int], None] = lambda games: None,
 ) -> list[Played]:
     """Play a contest, or the rest of one; the games do not depend on who runs the batches.
@@ -29,7 +29,7 @@ def play(
     >>> [game.places for game in play(contest)] == [game.places for game in play(contest)]
     True
     """
-    games = list(ledger.games) if ledger else []
+    games = list(ledger.entries) if ledger else []
     tick(len(games))
     starts = range(len(games), contest.games, GAMES_A_BATCH)
     batches = [range(start, min(start + GAMES_A_BATCH, contest.games)) for start in starts]
@@ -51,7 +51,7 @@ def run(
     tick: Callable[[int], None] = lambda games: None,
 ) -> list[Played]:
     """Play a contest whose games are kept in a file; what the file has already is not played."""
-    with Ledger(path, contest, anew=anew) as ledger:
-        finished = len(ledger.games) == contest.games
+    with Ledger(path, contest, Played, anew=anew) as ledger:
+        finished = len(ledger.entries) == contest.games
         with runner(HERE if finished else on, workers) as spread:
             return play(contest, spread, ledger, tick)

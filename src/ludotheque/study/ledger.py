@@ -1,28 +1,40 @@
-"""The file of an arena under way: whatever stops it, the next run goes on where it ended."""
+"""The file of long work under way: whatever stops it, the next run goes on where it ended."""
 
 import fcntl
 import os
 from pathlib import Path
 from types import TracebackType
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
 from ludotheque.errors import BadUsage
 from ludotheque.language import Text
-from ludotheque.study.contest import Contest, Played
 
 
-class Ledger:
-    """Finished games on disk: a line that names the contest, then a line of JSON for each batch.
+class Numbered(Protocol):
+    """A finished part of the work: the first has number 0."""
 
-    Games stand in the order of their numbers. A line that was torn when a run was killed is
-    dropped, with whatever follows it, and its games are played again.
+    @property
+    def number(self) -> int:
+        """Its place in the order of all parts."""
+        ...
+
+
+Entry = TypeVar("Entry", bound=Numbered)
+
+
+class Ledger(Generic[Entry]):
+    """Finished work on disk: a line that says which work, then a line of JSON for each batch.
+
+    Entries stand in the order of their numbers. A line that was torn when a run was killed is
+    dropped, with whatever follows it, and its work is done again.
     """
 
-    def __init__(self, path: Path, contest: Contest, *, anew: bool = False):
-        self.games: list[Played] = []
-        self._path, self._contest = path, contest
-        self._header = msgspec.json.encode(contest) + b"\n"
+    def __init__(self, path: Path, work: Any, kind: type[Entry], *, anew: bool = False):
+        self.entries: list[Entry] = []
+        self._path, self._work, self._kind = path, work, kind
+        self._header = msgspec.json.encode(work) + b"\n"
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._file = path.open("a+b")
@@ -42,7 +54,7 @@ class Ledger:
             self._file.close()
             raise
 
-    def __enter__(self) -> "Ledger":
+    def __enter__(self) -> "Ledger[Entry]":
         return self
 
     def __exit__(
@@ -53,17 +65,17 @@ class Ledger:
     ) -> None:
         self._file.close()
 
-    def add(self, batch: list[Played]) -> None:
+    def add(self, batch: list[Entry]) -> None:
         """Keep a finished batch."""
         self._write(msgspec.json.encode(batch) + b"\n")
-        self.games += batch
+        self.entries += batch
 
     def _write(self, line: bytes) -> None:
         self._file.write(line)
         self._file.flush()
 
     def _lock(self) -> None:
-        """Two runs that write to one file would play every game twice."""
+        """Two runs that write to one file would do everything twice."""
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
@@ -75,17 +87,17 @@ class Ledger:
             ) from error
 
     def _good_part(self, lines: list[bytes], anew: bool) -> int:
-        """Take over the games of an earlier run; gives the length of what is whole, in bytes."""
+        """Take over the entries of an earlier run; gives the length of what is whole, in bytes."""
         torn_at_once = not lines or (self._header.startswith(lines[0]) and lines[0] != self._header)
         if torn_at_once:
             return 0
-        if not (_names_a_contest(lines[0]) if anew else lines[0] == self._header):
+        if not (self._names_such_work(lines[0]) if anew else lines[0] == self._header):
             raise BadUsage(
                 Text(
-                    en="{path} holds something else, not games of this arena with these rules and "
-                    "players; name another file",
-                    fr="{path} contient autre chose que des parties de cette arène avec ces règles "
-                    "et ces joueurs ; nommez un autre fichier",
+                    en="{path} holds something else, not results of this command with these rules "
+                    "and players; name another file",
+                    fr="{path} contient autre chose que des résultats de cette commande avec ces "
+                    "règles et ces joueurs ; nommez un autre fichier",
                 ).filled(path=self._path)
             )
         if anew:
@@ -95,25 +107,24 @@ class Ledger:
             batch = self._read(line)
             if batch is None:
                 break
-            self.games += batch
+            self.entries += batch
             good += len(line)
         return good
 
-    def _read(self, line: bytes) -> list[Played] | None:
+    def _read(self, line: bytes) -> list[Entry] | None:
         """The batch of a line, if it is whole and the one that follows."""
         try:
-            batch = msgspec.json.decode(line, type=list[Played])
+            batch = msgspec.json.decode(line, type=list[self._kind])  # type: ignore[name-defined]
         except msgspec.DecodeError:
             return None
-        numbers = [played.number for played in batch]
-        first = len(self.games)
+        numbers = [entry.number for entry in batch]
+        first = len(self.entries)
         follows = numbers == list(range(first, first + len(batch)))
         return batch if follows and line.endswith(b"\n") else None
 
-
-def _names_a_contest(line: bytes) -> bool:
-    try:
-        msgspec.json.decode(line, type=Contest)
-    except msgspec.DecodeError:
-        return False
-    return True
+    def _names_such_work(self, line: bytes) -> bool:
+        try:
+            msgspec.json.decode(line, type=type(self._work))
+        except msgspec.DecodeError:
+            return False
+        return True

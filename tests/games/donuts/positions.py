@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.donuts.game import CELL_NAMES
+from ludotheque.games.donuts.notation import CELL_NAMES
 from ludotheque.games.donuts.tiles import LETTERS
 from ludotheque.games.state import State
 

@@ -6,15 +6,17 @@ with its quarter turns clockwise.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.donuts import kernel, kernel_board
+from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
+from ludotheque.games.contract import Ending, Game, Option, Spread, Worth, normalised
+from ludotheque.games.donuts import kernel, kernel_board, solver
 from ludotheque.games.donuts.board import svg
 from ludotheque.games.donuts.drawing import draw
+from ludotheque.games.donuts.notation import CELL_NAMES
 from ludotheque.games.donuts.tiles import (
     face_code,
     layout_number,
@@ -23,9 +25,9 @@ from ludotheque.games.donuts.tiles import (
     tiles_of,
 )
 from ludotheque.games.picture import Picture
+from ludotheque.games.state import State
 from ludotheque.language import Language, Text
 
-CELL_NAMES = [f"{file}{rank}" for rank in "123456" for file in "abcdef"]
 LINE_NAMES = (
     Text(en="horizontal", fr="horizontale"),
     Text(en="vertical", fr="verticale"),
@@ -33,6 +35,10 @@ LINE_NAMES = (
     Text(en="falling", fr="descendante"),
 )
 RANDOM = "random"
+NO_POSITION = Text(
+    en="there is nobody to move here; name a board, such as layout=42 or layout=A0F2C1H3",
+    fr="personne n’a de coup à jouer ici ; nommez un plateau, comme layout=42 ou layout=A0F2C1H3",
+)
 
 
 def read_layout(written: str) -> str:
@@ -182,6 +188,27 @@ class Donuts(Game):
         """Read a layout by its faces."""
         word, _, layout = text.strip().partition(" ")
         return layout_number(layout) if word.lower() == "layout" else None
+
+    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+        """Every move, where all of them are solved soon: not in the first moves."""
+        return solver.worths(state.record) if state.due == (seat,) else None
+
+    def exact_move(self, state: State, seat: int) -> int | None:
+        """A move that keeps a win or a draw, from the first move on."""
+        record = state.record
+        return solver.Solver(record.lines).judged(record)[1] if state.due == (seat,) else None
+
+    def all_starts(self) -> Sequence[Mapping[str, str]]:
+        """All boards up to turning (DN-1)."""
+        return [{"layout": str(board)} for board in range(kernel.BOARDS)]
+
+    def solution(
+        self, state: State, *, value_only: bool = False, spread: Spread = map
+    ) -> dict[str, Any]:
+        """The value for the player to move, the distance to the end and the best line to it."""
+        if not state.due:
+            raise Unsolved(NO_POSITION)
+        return solver.findings(state.record, value_only=value_only)
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The board with its lines and donuts."""

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-untyped-decorators, no-check-untyped-defs
-"""Proof-number search in Donuts, compiled: does a seat win with so many donuts on the board?
+"""Proof-number search in Donuts, compiled: whether a seat wins before so many donuts are placed.
 
 A question is a seat (the attacker) and a horizon: does the attacker win, whatever the other does,
 before more donuts than that are placed? With the horizon at all 30 donuts this is the value of a
@@ -17,19 +17,21 @@ proof is the least disproof after a move, and its disproof the sum of the proofs
 
 import numpy as np
 
-from ludotheque.games.bits import ONE, highest_bit, lowest, lowest_bit, population
+from ludotheque.games.bits import ONE, highest_bit, lowest, population
 from ludotheque.games.compiling import compiled, inlined
 from ludotheque.games.donuts.kernel_board import (
     BOARD,
     CELLS,
     DONUTS,
+    LINE,
     completing,
     has_five,
     insertions,
     largest_group,
 )
 
-NEVER = (1 << 28) - 1
+NEVER = (1 << 21) - 1
+NO_CELLS = np.uint64(0)
 
 # A position on the way from the first one to where the search is; its moves lead to children,
 # seen by the player who is to move there.
@@ -53,69 +55,89 @@ FRAME = np.dtype(
     )
 )
 
-# The table of what is known keeps the last position of each slot, in three words: both colours,
-# which cells bind, the question, proof and disproof. Nothing is shortened, so nothing is mistaken.
-WORDS = 3
-_TOP = np.uint64(CELLS)  # colours take the lower bits of a word
-_QUESTION = np.uint64(CELLS + 18)
-_SIX, _TWELVE, _HALF = np.uint64(6), np.uint64(12), np.uint64(29)
-_LOW_28 = np.uint64(NEVER)
+# The table of what is known keeps the last position of each slot, in two words: each colour in the
+# lower bits of one; above them, in the first, the question and the proof, in the second, the cells
+# that bind and the disproof. Nothing is shortened, so no position is mistaken for another.
+WORDS = 2
+_ABOVE_COLOUR = np.uint64(CELLS)
+_PROOF = np.uint64(CELLS + 6)
+_DISPROOF = np.uint64(CELLS + 7)
+_FIRST_KEY = np.uint64((1 << CELLS + 6) - 1)
+_SECOND_KEY = np.uint64((1 << CELLS + 7) - 1)
+_HALF = np.uint64(29)
 _MIX_1 = np.uint64(0x9E3779B97F4A7C15)
 _MIX_2 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_3 = np.uint64(0x94D049BB133111EB)
+FREE = np.uint64(127)
+
+
+def _names_of_lines():
+    """A number for the cells that bind, by the first and the last of them: a cell, or a line."""
+    names = np.zeros((CELLS, CELLS), np.uint64)
+    lines = sorted({int(line[cell]) | 1 << cell for line in LINE for cell in range(CELLS)})
+    for number, line in enumerate(lines, CELLS):
+        cells = [cell for cell in range(CELLS) if line >> cell & 1]
+        for first in cells:
+            names[first, cells] = number
+    for cell in range(CELLS):
+        names[cell, cell] = cell
+    return names
+
+
+NAME_OF_LINE = _names_of_lines()
 
 
 @inlined
-def _binding(moves):
-    """Eighteen bits that tell a lawful set from all others with the same empty cells.
-
-    Two cells determine a line, and no line has as many empty cells as the board unless it has
-    them all; so the first cell, the last and their number will do.
-    """
-    first = np.uint64(lowest(moves))
-    last = np.uint64(lowest(highest_bit(moves)))
-    return first | last << _SIX | np.uint64(population(moves)) << _TWELVE
+def _key(own, opposing, moves, question):
+    """Two words that tell a position and a question from all others."""
+    free = moves == BOARD & ~(own | opposing)
+    binding = FREE if free else NAME_OF_LINE[lowest(moves), lowest(highest_bit(moves))]
+    return own | question << _ABOVE_COLOUR, opposing | binding << _ABOVE_COLOUR
 
 
 @inlined
-def _slot(table, own, second):
-    """Where a position is kept."""
-    word = own * _MIX_1 ^ (second ^ second >> _HALF) * _MIX_2
-    return ((word ^ word >> _HALF) * _MIX_3) >> table[len(table) - 1, 0]
-
-
-@inlined
-def _second_word(opposing, moves, question):
-    return opposing | _binding(moves) << _TOP | question << _QUESTION
+def _slot(table, first, second):
+    """Where a position is kept; the table has a power of two of slots."""
+    word = (first ^ first >> _HALF) * _MIX_1 ^ (second ^ second >> _HALF) * _MIX_2
+    return ((word ^ word >> _HALF) * _MIX_3) >> _HALF & np.uint64(len(table) - 1)
 
 
 @compiled
 def remember(table, own, opposing, moves, question, proof, disproof):
     """Keep what is known of a position."""
-    second = _second_word(opposing, moves, question)
-    slot = _slot(table, own, second)
-    table[slot, 0] = own | np.uint64(proof) << _TOP
-    table[slot, 1] = second
-    table[slot, 2] = np.uint64(disproof)
+    first, second = _key(own, opposing, moves, question)
+    slot = _slot(table, first, second)
+    table[slot, 0] = first | np.uint64(proof) << _PROOF
+    table[slot, 1] = second | np.uint64(disproof) << _DISPROOF
 
 
 @compiled
 def recall(table, own, opposing, moves, question):
     """Proof and disproof of a position; a first guess if nothing is known of it."""
-    second = _second_word(opposing, moves, question)
-    slot = _slot(table, own, second)
-    if table[slot, 1] == second and table[slot, 0] & BOARD == own:
-        return np.int64(table[slot, 0] >> _TOP), np.int64(table[slot, 2])
+    first, second = _key(own, opposing, moves, question)
+    slot = _slot(table, first, second)
+    if table[slot, 0] & _FIRST_KEY == first and table[slot, 1] & _SECOND_KEY == second:
+        return np.int64(table[slot, 0] >> _PROOF), np.int64(table[slot, 1] >> _DISPROOF)
     # One good move is enough to succeed, all of them must fail to fail.
     return 1, population(moves)
 
 
 @inlined
-def _settle(node):
-    """Give a position one child that settles it: the player to move succeeds."""
-    node.children = 1
-    node.child_proof[0] = NEVER
-    node.child_disproof[0] = 0
+def _list_child(node, own, opposing, moves, proof, disproof):
+    child = node.children
+    node.child_own[child] = own
+    node.child_opposing[child] = opposing
+    node.child_moves[child] = moves
+    node.child_proof[child] = proof
+    node.child_disproof[child] = disproof
+    node.children = child + 1
+
+
+@inlined
+def _settle(node, own, opposing):
+    """Leave a position the one child that settles it: the player to move succeeds."""
+    node.children = 0
+    _list_child(node, own, opposing, NO_CELLS, NEVER, 0)
 
 
 @compiled
@@ -135,16 +157,11 @@ def expand(node, placed, bounds, table, question, attacking, horizon):
         own |= turned
         opposing = node.opposing & ~turned
         if turned and has_five(own):
-            _settle(node)
+            _settle(node, opposing, own)
             return
         if placed + 1 == horizon:
-            if horizon == DONUTS:
-                lead = largest_group(own) - largest_group(opposing)
-                succeeds = lead > 0 if attacking else lead >= 0
-            else:
-                succeeds = not attacking
-            if succeeds:
-                _settle(node)
+            if _succeeds_at_the_end(own, opposing, attacking, horizon):
+                _settle(node, opposing, own)
                 return
             continue
         empty = BOARD & ~(own | opposing)
@@ -155,16 +172,19 @@ def expand(node, placed, bounds, table, question, attacking, horizon):
             continue
         proof, disproof = recall(table, opposing, own, moves, question)
         if disproof == 0:
-            _settle(node)
+            _settle(node, opposing, own)
             return
         if proof:
-            child = node.children
-            node.child_own[child] = opposing
-            node.child_opposing[child] = own
-            node.child_moves[child] = moves
-            node.child_proof[child] = proof
-            node.child_disproof[child] = disproof
-            node.children += 1
+            _list_child(node, opposing, own, moves, proof, disproof)
+
+
+@compiled
+def _succeeds_at_the_end(own, opposing, attacking, horizon):
+    """Whether a player who places the last donut that counts, without a five, gets his way."""
+    if horizon < DONUTS:
+        return not attacking
+    lead = largest_group(own) - largest_group(opposing)
+    return lead > 0 if attacking else lead >= 0
 
 
 @compiled

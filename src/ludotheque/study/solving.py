@@ -1,0 +1,131 @@
+"""Solving a game: from one state, or from every start that there is."""
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ludotheque.errors import BadUsage
+from ludotheque.games import shelf
+from ludotheque.games.contract import Spread
+from ludotheque.games.state import State
+from ludotheque.language import Text
+from ludotheque.study.ledger import Ledger
+from ludotheque.study.runner import HERE, PROCESSES, runner
+
+STARTS_A_BATCH = 16  # some seconds of work
+
+
+def solve(state: State, *, value_only: bool = False, spread: Spread = map) -> dict[str, Any]:
+    """Solve a game from a state, and say how long it took.
+
+    >>> from ludotheque import load
+    >>> solve(load("donuts").start(layout="42"), value_only=True)["value"]
+    'win'
+    """
+    began = time.perf_counter()
+    found = state.game.solution(state, value_only=value_only, spread=spread)
+    return found | {"seconds": found.get("seconds", round(time.perf_counter() - began, 4))}
+
+
+class Solved(msgspec.Struct, frozen=True):
+    """What was found from one start."""
+
+    number: int
+    found: dict[str, Any]
+
+
+class Survey(msgspec.Struct, frozen=True, dict=True):
+    """A game that is to be solved from every start."""
+
+    game: str
+    players: int
+    options: dict[str, str]  # besides those that tell the starts apart
+    value_only: bool
+
+    @classmethod
+    def of(
+        cls, game: str, options: Mapping[str, str], *, players: int | None, value_only: bool
+    ) -> "Survey":
+        """Check what is asked for."""
+        found = shelf.load(game)
+        survey = cls(found.name, found.check_players(players), dict(options), value_only)
+        if not survey.starts:
+            raise BadUsage(
+                Text(
+                    en="{game} has one start; leave out --all",
+                    fr="{game} n’a qu’un départ ; retirez --all",
+                ).filled(game=found.title)
+            )
+        if both := ", ".join(set(options) & set(survey.starts[0])):
+            raise BadUsage(
+                Text(
+                    en="--all goes through every value of {both}; leave {both} out",
+                    fr="--all parcourt toutes les valeurs de {both} ; retirez {both}",
+                ).filled(both=both)
+            )
+        survey.start(0)  # refuses options that the game does not have
+        return survey
+
+    @cached_property
+    def starts(self) -> list[Mapping[str, str]]:
+        """What tells the starts apart."""
+        return list(shelf.load(self.game).all_starts())
+
+    def start(self, number: int) -> State:
+        """Begin from one of the starts."""
+        options = self.options | dict(self.starts[number])
+        return State.start(shelf.load(self.game), players=self.players, options=options)
+
+    @property
+    def name(self) -> str:
+        """A name for its file: a different one for every other survey."""
+        digest = hashlib.blake2b(msgspec.json.encode(self), digest_size=6).hexdigest()
+        return f"{self.game}-{digest}"
+
+
+def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
+    """Solve the starts of one batch: what workers do, wherever they are."""
+    return [
+        Solved(number, game.solution(start, value_only=survey.value_only))
+        for number in numbers
+        for start in [survey.start(number)]
+        for game in [start.game]
+    ]
+
+
+def solve_all(
+    survey: Survey,
+    path: Path,
+    *,
+    on: str = PROCESSES,
+    workers: int | None = None,
+    anew: bool = False,
+    tick: Callable[[int], None] = lambda starts: None,
+) -> list[Solved]:
+    """Solve every start, keeping the results in a file; what the file has is not solved again."""
+    total = len(survey.starts)
+    with Ledger(path, survey, Solved, anew=anew) as ledger:
+        tick(len(ledger.entries))
+        firsts = range(len(ledger.entries), total, STARTS_A_BATCH)
+        batches = [range(first, min(first + STARTS_A_BATCH, total)) for first in firsts]
+        with runner(on if batches else HERE, workers) as spread:
+            for batch in spread(partial(solve_batch, survey), batches):
+                ledger.add(batch)
+                tick(len(batch))
+        return ledger.entries
+
+
+def summary(solved: list[Solved]) -> dict[str, Any]:
+    """How often each value and each distance was found."""
+    counts: dict[str, Any] = {"starts": len(solved)}
+    for name in ("value", "distance"):
+        found = Counter(one.found[name] for one in solved if name in one.found)
+        if found:
+            counts[name] = {str(key): found[key] for key in sorted(found)}
+    return counts
