@@ -122,4 +122,4 @@ def test_the_passive_turn_alone_is_titled_as_such() -> None:
     assert "relances : 2 sur 2" in board_of(state)
     passive = throw(end_of_turn(state.play("stop")), 1, 2, 3, 4, 6)
     assert "relances" not in board_of(passive)
-    assert "tour passif : dés à utiliser : 1" in board_of(passive)
+    assert "tour passif, dés : 1" in board_of(passive)
