@@ -377,6 +377,7 @@ def solve(chosen: Namespace, language: Language) -> None:
         _solve_all(chosen, language)
         return
     from ludotheque.study import solving
+    from ludotheque.study.runner import runner
     from ludotheque.terminal.solutions import show_solution
 
     with _options_of(chosen) as options:
