@@ -39,6 +39,7 @@ from ludotheque.games.verbs import (
     lawful,
     play,
     rank,
+    score,
     success,
     suggest,
 )
@@ -49,12 +50,21 @@ NODE = np.dtype(
         [("key", "u8"), ("first", "i8"), ("edges", "i4"), ("visits", "i4"), ("total", "f8")],
     )
 )
-EDGE = np.dtype((np.record, [("total", "f8"), ("squares", "f8"), ("visits", "i4"), ("move", "i4")]))
+EDGE = np.dtype(
+    (
+        np.record,
+        [("total", "f8"), ("squares", "f8"), ("leads", "f8"), ("visits", "i4"), ("move", "i4")],
+    )
+)
 SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("deepest", "i8")]))
 STEP = np.dtype((np.record, [("node", "i8"), ("edge", "i8"), ("seat", "i8")]))
 
 ROOT = 0
 EMPTY = -1
+# A lead in points decides between moves that win equally often: nobody likes to see a player who
+# has won already, or lost, play anything. It takes no part in the chances that are told.
+LEAD_WORTH = 0.05
+USUAL_LEAD = 20.0  # points that count half as much as any number of them
 DEEPEST = 256  # decisions of one simulation that are kept in the tree
 TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -79,6 +89,8 @@ class Scratch(NamedTuple):
     moves: NDArray[np.uint64]
     places: NDArray[np.int64]
     shares: NDArray[np.float64]
+    points: NDArray[np.int64]
+    leads: NDArray[np.float64]
     path: NDArray[Any]
     stream: np.record
 
@@ -124,6 +136,7 @@ def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
         if node == EMPTY:
             if not in_tree and decisions >= horizon:
                 appraise(state, scratch.shares)
+                scratch.leads[:] = 0.0
                 return depth
             bits.clear(scratch.moves)
             lawful(state, seat, scratch.moves)
@@ -194,7 +207,7 @@ def add_node(tree, key, slot, moves, stream):
             tree.edges[node.first + node.edges] = tree.edges[place]
             edge = tree.edges[place]
             edge.move = position * bits.WORD_BITS + bits.lowest(word)
-            edge.total, edge.squares, edge.visits = 0.0, 0.0, 0
+            edge.total, edge.squares, edge.leads, edge.visits = 0.0, 0.0, 0.0, 0
             node.edges += 1
             word &= word - bits.ONE
     tree.slots[slot] = number
@@ -221,7 +234,9 @@ def most_promising(tree, node, exploration):
     best, best_bound = at.first, -1.0
     for edge in range(at.first, at.first + at.edges):
         visits = tree.edges[edge].visits
-        mean = tree.edges[edge].total / visits if visits else usual
+        mean = usual
+        if visits:
+            mean = (tree.edges[edge].total + LEAD_WORTH * tree.edges[edge].leads) / visits
         bound = mean + sqrt(doubt / (visits if visits else 1))
         if bound > best_bound:
             best, best_bound = edge, bound
@@ -242,16 +257,30 @@ def least_tried(tree, node):
 @compiled
 def share_out(scratch, state):
     """What each seat got of a finished game: the first place, shared by all who have it."""
-    shares = scratch.shares
+    shares, leads = scratch.shares, scratch.leads
     if len(shares) == 1:
-        shares[0] = success(state)
+        shares[0], leads[0] = success(state), 0.0
         return
+    score(state, scratch.points)
+    for seat in range(len(shares)):
+        leads[seat] = lead_of(scratch.points, seat)
     rank(state, scratch.places)
     firsts = 0
     for seat in range(len(shares)):
         firsts += scratch.places[seat] == 1
     for seat in range(len(shares)):
         shares[seat] = 1.0 / firsts if scratch.places[seat] == 1 else 0.0
+
+
+@inlined
+def lead_of(points, seat):
+    """How far a seat is ahead of the best other in points, or behind, between -1 and 1."""
+    best = points[1] if seat == 0 else points[0]
+    for other in range(len(points)):
+        if other != seat:
+            best = max(best, points[other])
+    lead = points[seat] - best
+    return lead / (abs(lead) + USUAL_LEAD)
 
 
 @compiled
@@ -266,6 +295,7 @@ def learn(tree, scratch, depth):
         edge.visits += 1
         edge.total += share
         edge.squares += share * share
+        edge.leads += scratch.leads[step.seat]
 
 
 @compiled
@@ -318,6 +348,8 @@ def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
         view,
         view_words,
         np.zeros(words, np.uint64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
         np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(DEEPEST, STEP),

@@ -84,6 +84,7 @@ class Auction(Game):
 
     edition: ClassVar[int]
     prefixes: ClassVar[tuple[str, ...]]  # of the ids of its clauses
+    horizon = 12
     dtype = STATE
     outcome_count = OUTCOMES
 
