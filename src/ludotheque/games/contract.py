@@ -148,6 +148,7 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
     horizon: ClassVar[int | None] = None  # decisions of a playout before it is appraised
+    rivals_think: ClassVar[bool] = True  # a search learns the others' moves; else by `suggest`
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property

@@ -14,7 +14,8 @@ by its hash. That one idea covers all games on the shelf:
 
 At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
 meets a view adds its node and goes on with the game's light policy (`suggest`). Once the tree is
-full its nodes still learn, but none is added.
+full its nodes still learn, but none is added. Where rivals are many and each of them moves often, a
+tree that grows over all of their moves never gets to one's own next: there they keep to the policy.
 """
 
 from math import log, sqrt
@@ -96,10 +97,11 @@ class Scratch(NamedTuple):
 
 
 @compiled
-def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, evenly):
+def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, rivals_think, evenly):
     """Run the simulations numbered first to last - 1 for a seat that is due at the root.
 
-    `evenly` gives every other simulation to the move of the root that has had the fewest.
+    `rivals_think`: the other seats too learn what is best for them; else they play by the light
+    policy. `evenly` gives every other simulation to the move of the root that has had the fewest.
     """
     state = scratch.state[0]
     for simulation in range(first, last):
@@ -107,13 +109,13 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, eve
         restart(scratch.stream, seed, simulation)
         guess(state, seat, scratch.stream)
         spread = evenly and simulation & 1
-        depth = simulate(tree, scratch, state, seat, exploration, horizon, spread)
+        depth = simulate(tree, scratch, state, seat, exploration, horizon, rivals_think, spread)
         learn(tree, scratch, depth)
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
 @merged
-def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
+def simulate(tree, scratch, state, root_seat, exploration, horizon, rivals_think, spread):
     """Play once from the root; give how many decisions were taken in the tree."""
     depth = decisions = 0
     in_tree = True
@@ -128,8 +130,9 @@ def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
         seat = bits.lowest(waiting)
         if depth == 0 and in_tree:
             seat = root_seat  # where several are due, the root is the seat that asks
+        in_view = in_tree and (rivals_think or seat == root_seat)
         node = np.int64(EMPTY)
-        if in_tree:
+        if in_view:
             key = key_of(scratch, state, seat)
             slot = slot_of(tree, key)
             node = np.int64(tree.slots[slot])
@@ -142,7 +145,7 @@ def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
             lawful(state, seat, scratch.moves)
             move = np.int64(suggest(state, seat, scratch.moves, scratch.stream))
             decisions += 1
-        if in_tree:
+        if in_view:
             if node == EMPTY and has_room(tree, scratch.moves):
                 node = add_node(tree, key, slot, scratch.moves, scratch.stream)
                 edge = edge_of(tree, node, move)
