@@ -359,7 +359,10 @@ class _Grammar:
         say = self.say
         arena = self._command(
             "arena",
-            say("let players meet in every seat order", "faire jouer des joueurs entre eux"),
+            say(
+                "let players meet in every seat order, and tell who is better",
+                "faire jouer des joueurs entre eux, dans tous les ordres, et dire qui est meilleur",
+            ),
             "ludotheque arena don --players hard,random*3 --games 400 --report don.html",
         )
         self._takes_game(arena)
@@ -368,8 +371,8 @@ class _Grammar:
             required=True,
             metavar=say("WHO,WHO", "QUI,QUI"),
             help=say(
-                "the names of the players; random*3 is random three times",
-                "les noms des joueurs ; random*3 vaut trois fois random",
+                "who plays: random, greedy, easy, medium, hard; random*3 is random three times",
+                "qui joue : random, greedy, easy, medium, hard ; random*3 vaut trois fois random",
             ),
         )
         arena.add_argument(

@@ -26,8 +26,6 @@ from ludotheque.records import Record
 from ludotheque.records import verify as verify_record
 from ludotheque.records.record import event_line
 from ludotheque.study import bench as benching
-from ludotheque.study import plots
-from ludotheque.study.runner import runner
 from ludotheque.terminal import saves
 from ludotheque.terminal.playing import TerminalGame
 from ludotheque.terminal.replaying import show_step, step_through
@@ -379,6 +377,7 @@ def solve(chosen: Namespace, language: Language) -> None:
         _solve_all(chosen, language)
         return
     from ludotheque.study import solving
+    from ludotheque.study.runner import runner
     from ludotheque.terminal.solutions import show_solution
 
     with _options_of(chosen) as options:
@@ -418,7 +417,7 @@ def _solve_all(chosen: Namespace, language: Language) -> None:
 
 def arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
-    from ludotheque.study import arena, telling
+    from ludotheque.study import arena, plots, telling
     from ludotheque.study.arena_page import arena_page
     from ludotheque.study.contest import Contest
     from ludotheque.study.standings import Standings
@@ -451,7 +450,8 @@ def arena(chosen: Namespace, language: Language) -> None:
 
 def study(chosen: Namespace, language: Language) -> None:
     """Report how a game plays."""
-    from ludotheque.study import balance, balance_page, telling
+    from ludotheque.study import balance, balance_page, plots, telling
+    from ludotheque.study.runner import runner
 
     game = shelf.load(chosen.game)
     report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))

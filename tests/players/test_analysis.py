@@ -43,7 +43,7 @@ def judged(best: Value, played: Value) -> Judgement:
 
 
 @pytest.mark.parametrize(
-    ("cost", "sign"), [(0.04, None), (0.05, "?!"), (0.1, "?"), (0.2, "??"), (1.0, "??")]
+    ("cost", "sign"), [(0.04, None), (0.06, "?!"), (0.12, "?"), (0.25, "??"), (1.0, "??")]
 )
 def test_mistakes_are_marked_by_what_they_cost(cost: float, sign: str | None) -> None:
     mark = judged(value(0, 1.0), value(1, 1.0 - cost)).mark

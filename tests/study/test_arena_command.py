@@ -1,11 +1,13 @@
 """`ludotheque arena`: a table for people, JSON for programs, one line for mistakes."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
 from ludotheque.cli import main
+from ludotheque.study.contest import Contest
 
 Capture = pytest.CaptureFixture[str]
 WORDS = ("arena", "donuts", "--players", "random,random", "--games", "6", "--on", "here")
@@ -52,6 +54,24 @@ def test_starting_anew(capsys: Capture, tmp_path: Path) -> None:
     assert file.read_bytes() == first
     printed(capsys, *WORDS, "--save", str(file), "--no-resume")
     assert file.read_bytes() != first, "the times differ"
+
+
+def test_the_report(capsys: Capture, tmp_path: Path) -> None:
+    printed(capsys, *WORDS, "--report", str(tmp_path / "page.html"))
+    assert "<h1>Arena: Donuts</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [("matplotlib", ("--report", "page.html")), ("ray", ("--on", "ray"))],
+)
+def test_what_is_not_installed_is_named_before_any_game(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, package: str, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    monkeypatch.setattr(Contest, "play", None)
+    assert main((*WORDS, *words)) == 2
+    assert f"{package} is not installed: pip install" in capsys.readouterr().err.lower()
 
 
 @pytest.mark.parametrize(

@@ -50,6 +50,14 @@ def test_who_shares_a_name_is_interchangeable() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("names", ["a,b,c", "b,a,b,c", "a*2,c*3"])
+def test_seatings_are_the_distinct_permutations(names: str) -> None:
+    contest = Contest.of("easycome", names, games=1, seats=3)
+    every = itertools.permutations(names_in(names), 3)
+    assert contest.seatings == tuple(dict.fromkeys(every))
+    assert len(Contest.of("don", "a*99", games=1, seats=6).seatings) == 1, "and at once"
+
+
 def test_more_names_than_seats_meet_in_every_group() -> None:
     contest = Contest.of("donuts", "a,b,c", games=1)
     assert set(contest.seatings) == set(itertools.permutations("abc", 2))
@@ -69,12 +77,24 @@ def test_all_games_of_a_round_have_the_same_luck(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("game", shelf.names())
 def test_a_player_gets_its_view_and_a_seed_of_its_own(game: str) -> None:
-    seats = shelf.load(game).least_players
+    seats = shelf.load(game).most_players
     contest = Contest.of(game, f"a*{seats}", games=2, seed=4)
     games = arena.play(contest)
     assert all(view.viewer == seat and view.dice is None for _, view, seat in Spy.shown)
     assert len({seed for seed, _, _ in Spy.shown}) == contest.games * seats
     assert sum(sum(game.decisions) for game in games) == len(Spy.shown)
+
+
+@pytest.mark.parametrize("game", ["dungeons", "donnant"])
+def test_who_decides_at_once_sees_the_same(game: str) -> None:
+    Contest.of(game, "a*2", games=1, seed=4).play(0)
+    together = [
+        (other_seat, other.due)
+        for (_, one, seat), (_, other, other_seat) in itertools.pairwise(Spy.shown)
+        if (seat, one.due) == (1, (1, 2))
+    ]
+    assert together, "there are such decisions"
+    assert set(together) == {(2, (1, 2))}, "the next asked sees that both are still to decide"
 
 
 def test_another_seed_gives_other_games() -> None:
@@ -84,7 +104,7 @@ def test_another_seed_gives_other_games() -> None:
 
 def test_bad_requests_are_refused() -> None:
     assert names_in(" A , b*2") == ("a", "b", "b")
-    for written in ("fish", "a*x", "", "a,,b"):
+    for written in ("fish", "a*x", "", "a,,b", "a*1000000000"):
         with pytest.raises(BadUsage, match="is no player"):
             names_in(written)
     with pytest.raises(BadUsage, match="name at least 3 players"):

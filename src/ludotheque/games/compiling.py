@@ -19,8 +19,9 @@ from numba.core import config as _config
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 config: Any = _config  # its settings exist only at run time
 PACKAGE = Path(__file__).parent
-# All that a compiled function may contain: generic code, kernels, and tables made from content.
-SOURCES = ("*.py", "*/*.py", "*/content/*")
+# All that a compiled function may contain: generic code, kernels, and tables that they read from
+# content. How a game is drawn or told is not among it: to change that costs no compilation.
+SOURCES = ("*.py", "*/kernel*.py", "*/ranks.py", "*/sheets.py", "*/content/*")
 SECONDS_KEPT = 7 * 24 * 3600
 
 

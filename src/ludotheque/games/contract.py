@@ -147,9 +147,8 @@ class Game(ABC):
     outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
     options: ClassVar[tuple[Option, ...]] = ()
     endings: ClassVar[tuple[Ending, ...]]
-    horizon: ClassVar[int | None] = (
-        None  # decisions after which a playout is appraised; None: never
-    )
+    horizon: ClassVar[int | None] = None  # decisions of a playout before it is appraised
+    rivals_think: ClassVar[bool] = True  # a search learns the others' moves; else by `suggest`
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property

@@ -135,7 +135,7 @@ class _Grown:
             last = done + SLICE if simulations is None else min(done + SLICE, simulations)
             tree.grow(
                 grown, scratch, self.view.record, self.seat - 1, first + done, first + last,
-                np.uint64(self.seed), EXPLORATION, horizon, self.evenly,
+                np.uint64(self.seed), EXPLORATION, horizon, game.rivals_think, self.evenly,
             )  # fmt: skip
             if last == simulations or (deadline and time.perf_counter() >= deadline):
                 return grown

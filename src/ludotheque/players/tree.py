@@ -14,7 +14,8 @@ by its hash. That one idea covers all games on the shelf:
 
 At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
 meets a view adds its node and goes on with the game's light policy (`suggest`). Once the tree is
-full its nodes still learn, but none is added.
+full its nodes still learn, but none is added. Where rivals are many and each of them moves often, a
+tree that grows over all of their moves never gets to one's own next: there they keep to the policy.
 """
 
 from math import log, sqrt
@@ -39,6 +40,7 @@ from ludotheque.games.verbs import (
     lawful,
     play,
     rank,
+    score,
     success,
     suggest,
 )
@@ -49,12 +51,21 @@ NODE = np.dtype(
         [("key", "u8"), ("first", "i8"), ("edges", "i4"), ("visits", "i4"), ("total", "f8")],
     )
 )
-EDGE = np.dtype((np.record, [("total", "f8"), ("squares", "f8"), ("visits", "i4"), ("move", "i4")]))
+EDGE = np.dtype(
+    (
+        np.record,
+        [("total", "f8"), ("squares", "f8"), ("leads", "f8"), ("visits", "i4"), ("move", "i4")],
+    )
+)
 SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("deepest", "i8")]))
 STEP = np.dtype((np.record, [("node", "i8"), ("edge", "i8"), ("seat", "i8")]))
 
 ROOT = 0
 EMPTY = -1
+# A lead in points decides between moves that win equally often: nobody likes to see a player who
+# has won already, or lost, play anything. It takes no part in the chances that are told.
+LEAD_WORTH = 0.05
+USUAL_LEAD = 20.0  # points that count half as much as any number of them
 DEEPEST = 256  # decisions of one simulation that are kept in the tree
 TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -79,15 +90,18 @@ class Scratch(NamedTuple):
     moves: NDArray[np.uint64]
     places: NDArray[np.int64]
     shares: NDArray[np.float64]
+    points: NDArray[np.int64]
+    leads: NDArray[np.float64]
     path: NDArray[Any]
     stream: np.record
 
 
 @compiled
-def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, evenly):
+def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, rivals_think, evenly):
     """Run the simulations numbered first to last - 1 for a seat that is due at the root.
 
-    `evenly` gives every other simulation to the move of the root that has had the fewest.
+    `rivals_think`: the other seats too learn what is best for them; else they play by the light
+    policy. `evenly` gives every other simulation to the move of the root that has had the fewest.
     """
     state = scratch.state[0]
     for simulation in range(first, last):
@@ -95,13 +109,13 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, eve
         restart(scratch.stream, seed, simulation)
         guess(state, seat, scratch.stream)
         spread = evenly and simulation & 1
-        depth = simulate(tree, scratch, state, seat, exploration, horizon, spread)
+        depth = simulate(tree, scratch, state, seat, exploration, horizon, rivals_think, spread)
         learn(tree, scratch, depth)
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
 @merged
-def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
+def simulate(tree, scratch, state, root_seat, exploration, horizon, rivals_think, spread):
     """Play once from the root; give how many decisions were taken in the tree."""
     depth = decisions = 0
     in_tree = True
@@ -116,20 +130,22 @@ def simulate(tree, scratch, state, root_seat, exploration, horizon, spread):
         seat = bits.lowest(waiting)
         if depth == 0 and in_tree:
             seat = root_seat  # where several are due, the root is the seat that asks
+        in_view = in_tree and (rivals_think or seat == root_seat)
         node = np.int64(EMPTY)
-        if in_tree:
+        if in_view:
             key = key_of(scratch, state, seat)
             slot = slot_of(tree, key)
             node = np.int64(tree.slots[slot])
         if node == EMPTY:
             if not in_tree and decisions >= horizon:
                 appraise(state, scratch.shares)
+                scratch.leads[:] = 0.0
                 return depth
             bits.clear(scratch.moves)
             lawful(state, seat, scratch.moves)
             move = np.int64(suggest(state, seat, scratch.moves, scratch.stream))
             decisions += 1
-        if in_tree:
+        if in_view:
             if node == EMPTY and has_room(tree, scratch.moves):
                 node = add_node(tree, key, slot, scratch.moves, scratch.stream)
                 edge = edge_of(tree, node, move)
@@ -194,7 +210,7 @@ def add_node(tree, key, slot, moves, stream):
             tree.edges[node.first + node.edges] = tree.edges[place]
             edge = tree.edges[place]
             edge.move = position * bits.WORD_BITS + bits.lowest(word)
-            edge.total, edge.squares, edge.visits = 0.0, 0.0, 0
+            edge.total, edge.squares, edge.leads, edge.visits = 0.0, 0.0, 0.0, 0
             node.edges += 1
             word &= word - bits.ONE
     tree.slots[slot] = number
@@ -221,7 +237,9 @@ def most_promising(tree, node, exploration):
     best, best_bound = at.first, -1.0
     for edge in range(at.first, at.first + at.edges):
         visits = tree.edges[edge].visits
-        mean = tree.edges[edge].total / visits if visits else usual
+        mean = usual
+        if visits:
+            mean = (tree.edges[edge].total + LEAD_WORTH * tree.edges[edge].leads) / visits
         bound = mean + sqrt(doubt / (visits if visits else 1))
         if bound > best_bound:
             best, best_bound = edge, bound
@@ -242,16 +260,30 @@ def least_tried(tree, node):
 @compiled
 def share_out(scratch, state):
     """What each seat got of a finished game: the first place, shared by all who have it."""
-    shares = scratch.shares
+    shares, leads = scratch.shares, scratch.leads
     if len(shares) == 1:
-        shares[0] = success(state)
+        shares[0], leads[0] = success(state), 0.0
         return
+    score(state, scratch.points)
+    for seat in range(len(shares)):
+        leads[seat] = lead_of(scratch.points, seat)
     rank(state, scratch.places)
     firsts = 0
     for seat in range(len(shares)):
         firsts += scratch.places[seat] == 1
     for seat in range(len(shares)):
         shares[seat] = 1.0 / firsts if scratch.places[seat] == 1 else 0.0
+
+
+@inlined
+def lead_of(points, seat):
+    """How far a seat is ahead of the best other in points, or behind, between -1 and 1."""
+    best = points[1] if seat == 0 else points[0]
+    for other in range(len(points)):
+        if other != seat:
+            best = max(best, points[other])
+    lead = points[seat] - best
+    return lead / (abs(lead) + USUAL_LEAD)
 
 
 @compiled
@@ -266,6 +298,7 @@ def learn(tree, scratch, depth):
         edge.visits += 1
         edge.total += share
         edge.squares += share * share
+        edge.leads += scratch.leads[step.seat]
 
 
 @compiled
@@ -318,6 +351,8 @@ def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
         view,
         view_words,
         np.zeros(words, np.uint64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
         np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(DEEPEST, STEP),

@@ -1,10 +1,10 @@
 """A contest: who plays what, how often and from which seed; this decides every one of its games."""
 
 import hashlib
-import itertools
 import math
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 
@@ -88,7 +88,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def seatings(self) -> tuple[tuple[str, ...], ...]:
         """Every distinct way to seat players: who shares a name is interchangeable."""
-        return tuple(dict.fromkeys(itertools.permutations(self.players, self.seats)))
+        return tuple(_seatings(self.players, self.seats))
 
     @property
     def name(self) -> str:
@@ -117,13 +117,14 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
         while due := state.due:
-            seat = due[0]  # what others decide at the same time is not in its view
-            view = state.view(seat)
-            started = time.perf_counter()
-            move = deciding[seat - 1].choose(view, seat)
-            seconds[seat - 1] += time.perf_counter() - started
-            decisions[seat - 1] += 1
-            state = state.play(move)
+            # Who decides at once decides from the same state: nobody gains by being asked last.
+            views = [(seat, state.view(seat)) for seat in due]
+            for seat, view in views:
+                started = time.perf_counter()
+                move = deciding[seat - 1].choose(view, seat)
+                seconds[seat - 1] += time.perf_counter() - started
+                decisions[seat - 1] += 1
+                state = state.play(move)
         outcome = state.outcome
         assert outcome is not None, "nobody is due, and chance plays by itself"
         return Played(
@@ -141,7 +142,7 @@ def names_in(written: str) -> tuple[str, ...]:
     names: list[str] = []
     for word in written.split(","):
         name, _, times = (piece.strip().lower() for piece in word.partition(TIMES))
-        if name not in PLAYERS or not (times or "1").isdecimal():
+        if name not in PLAYERS or not re.fullmatch(r"[0-9]{0,2}", times):
             raise BadUsage(
                 Text(
                     en="'{word}' is no player; name some of {known}, or such as random*3",
@@ -151,6 +152,17 @@ def names_in(written: str) -> tuple[str, ...]:
             )
         names += [name] * int(times or 1)
     return tuple(names)
+
+
+def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
+    """Every distinct way to fill seats from these names."""
+    if not seats:
+        yield ()
+        return
+    for name in dict.fromkeys(names):
+        others = list(names)
+        others.remove(name)
+        yield from ((name, *rest) for rest in _seatings(tuple(others), seats - 1))
 
 
 def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.errors import UnlawfulMove
+from ludotheque.errors import LudothequeError, UnlawfulMove
 from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.cards import COLOURS, Reward
+from ludotheque.games.donnant.cards import COLOURS, NO_COLOUR, Reward
 from ludotheque.games.donnant.drawing import ticked_marks
 from ludotheque.games.donnant.kernel_stalls import stall_points
 from ludotheque.games.donnant.notation import CELL_NAMES
-from tests.games.donnant.positions import Table, texts
+from tests.games.donnant.positions import Table, end_of_turn, texts, throw
 
 SHIFT, RECOLOUR, EXTRA, DISCOUNT = (
     f"3 marks: {words}" for words in ("plus or minus 1", "other colour", "extra die", "cheaper")
 )
+WILD = "1 mark: own colour"
 
 
 # Plus or minus one
@@ -152,14 +153,26 @@ def test_a_purchase_takes_one_die_fewer_for_each_mark_down_to_none() -> None:
 
 
 @pytest.mark.rule("DD-53")
-def test_a_purchase_without_dice_needs_a_throw_and_lets_one_stop() -> None:
+def test_a_purchase_without_dice_needs_a_throw_first() -> None:
     board = Table()
     board.complete(1, "c3", DISCOUNT)
-    state = board.acting(1, 2, 3, 4, 6).play("buy top 4 at c4").play("pay nothing")
-    assert state.record.free[0] == table.ALL_DICE
-    assert "stop" in texts(state)
-    board.record.phase, board.record.waiting = table.THROWING, 1 << 15
-    assert board.state.due == ()  # chance throws before anybody can buy
+    begun = end_of_turn(board.acting(1, 2, 3, 4, 6, seat=2, rerolls=2).play("stop"))
+    assert (begun.chance_is_due, int(begun.record.active)) == (True, 0)
+    with pytest.raises(LudothequeError):
+        begun.play("buy top 4 at c4", 1)
+    assert "buy top 4 at c4" in texts(throw(begun, 1, 2, 3, 4, 6))
+
+
+@pytest.mark.rule("DD-53", "DD-9")
+def test_a_purchase_without_dice_lets_one_stop_before_the_third_throw() -> None:
+    board = Table()
+    board.complete(1, "c3", DISCOUNT)
+    state = board.acting(1, 2, 3, 4, 6)
+    with pytest.raises(UnlawfulMove, match="DD-9"):
+        state.play("stop")
+    bought = state.play("buy top 4 at c4").play("pay nothing")
+    assert bought.record.free[0] == table.ALL_DICE
+    assert int(end_of_turn(bought.play("stop")).record.active) == 1
 
 
 @pytest.mark.rule("DD-31")
@@ -205,6 +218,18 @@ def test_a_card_does_not_use_its_own_marks_while_it_is_being_completed() -> None
     board.lay(2, "c3", "3, 4", SHIFT, entries=(3,))
     state = board.entering(5, 5, 5, 5, 5)
     assert texts(state) == ["stop"]
+
+
+@pytest.mark.rule("DD-52")
+def test_a_card_is_completed_with_the_marks_of_another_of_its_kind() -> None:
+    board = Table()
+    board.lay(2, "c3", "3, 4", SHIFT, entries=(3,))
+    board.complete(2, "c4", SHIFT)
+    state = board.entering(5, 5, 5, 5, 5).play("tick -1 on blue", 2)
+    state = state.play("enter blue at c3 box 2", 2)
+    assert state.record.missing[1, 0] == 0
+    assert ticked_marks(state.record, 1) == {0: 1, 1: 0}
+    assert state.record.marks[1, table.SHIFT] == 5
 
 
 # Own colour
@@ -299,17 +324,21 @@ def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
     board = Table()
     kinds = ("complete neighbour", "{c} card", "{c} neighbour", "complete line",
              "line of one colour", "different bonus")  # fmt: skip
+    bonuses = (SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD)
     for _ in range(int(chance.integers(1, 10))):
         free = [c for n, c in enumerate(CELL_NAMES) if int(board.record.open[0]) >> n & 1]
         colour = COLOURS[chance.integers(3 if seed % 2 else 5)]
-        roll = chance.integers(9)
+        roll = chance.integers(10)
         if roll < 6:
             words = kinds[roll].format(c=COLOURS[chance.integers(5)])
             reward = f"{chance.integers(1, 9)} per {words}"
         else:
-            reward = ("9 for five colours", SHIFT, EXTRA)[roll - 6]
+            reward = "9 for five colours" if roll == 6 else bonuses[chance.integers(5)]
         entries = (1, 1) if chance.integers(3) else (1,)
-        board.lay(1, str(chance.choice(free)), "?, ?", reward, colour, entries)
+        own = NO_COLOUR if reward == WILD else colour
+        place = board.lay(1, str(chance.choice(free)), "?, ?", reward, own, entries)
+        if reward == WILD and len(entries) == 2 and chance.integers(2):
+            board.record.hue[0, place] = COLOURS.index(colour)  # chosen, as at the end
     assert stall_points(board.record, 0) == naive_points(board, 0)
 
 

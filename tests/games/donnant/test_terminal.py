@@ -11,10 +11,12 @@ from ludotheque import load
 from ludotheque.cli import main
 from ludotheque.games.dice import Dice
 from ludotheque.games.donnant.cards import Contents, Level, house
+from ludotheque.games.state import State
 from ludotheque.records import Record
 from ludotheque.terminal import saves
 from ludotheque.terminal.playing import TerminalGame
 from ludotheque.terminal.screen import Screen
+from tests.games.donnant.positions import Table, end_of_turn, throw
 
 ALL_PASSED = "passed 1 2 3 4 5 6 7"
 
@@ -86,3 +88,38 @@ def test_the_campaign_goes_from_level_to_level(
     assert dict(record.start.options)["level"] == "4"
     run(record.settled(), path)
     assert saves.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
+
+
+def board_of(state: State, seat: int = 1) -> str:
+    return state.drawn(seat, "fr").replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.rule("DD-11")
+def test_the_board_shows_what_is_being_paid_and_which_dice_are_used() -> None:
+    table = Table()
+    table.lay(1, "c3", "5")
+    state = table.acting(1, 1, 1, 1, 5).play("complete c3 with purple").play("buy top 3 at c4")
+    assert "(S3 pour c4 : 3 dés égaux)" in board_of(state)
+    assert "purple ×" in board_of(state)
+    assert "(S3 pour c4" not in board_of(state, 2)
+
+
+@pytest.mark.rule("DD-13")
+def test_the_board_shows_a_joker_in_progress_to_all() -> None:
+    table = Table()
+    table.lay(1, "c3", "?, ?, ?, ?")
+    state = table.acting(1, 2, 3, 4, 6, rerolls=2)
+    dice = state.play("joker dice").play("enter blue at c3 box 1")
+    assert "joker : des dés" in board_of(dice, 2)
+    assert "(dés restants : 1)" in board_of(dice)
+    assert "blue ×" in board_of(dice)
+    assert "joker : une carte de bonus" in board_of(state.play("joker draw bonus"), 2)
+
+
+@pytest.mark.rule("DD-43")
+def test_the_passive_turn_alone_is_titled_as_such() -> None:
+    state = Table(players=1).acting(1, 2, 3, 4, 6, rerolls=2)
+    assert "relances : 2 sur 2" in board_of(state)
+    passive = throw(end_of_turn(state.play("stop")), 1, 2, 3, 4, 6)
+    assert "relances" not in board_of(passive)
+    assert "tour passif, dés : 1" in board_of(passive)

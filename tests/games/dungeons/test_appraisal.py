@@ -131,15 +131,18 @@ def test_nobody_is_advised_to_die_of_a_kill() -> None:
     assert "boss" not in suggested(decide(write(state, 1, life=8), 1, "cross S12"), 1)
 
 
-def test_success_rises_with_points_and_a_lost_game_has_none() -> None:
-    def success(gems: int, ending: int) -> float:
-        state = with_fields(write(begin("animals", 1), 1, gems=gems), ending=ending)
-        return float(verbs.success(state.record))
+def test_success_rises_with_points_and_with_wounds_and_winning_is_more() -> None:
+    def success(ending: int, gems: int = 0, wounds: int = 0) -> float:
+        state = write(begin("animals", 1), 1, gems=gems, wounds={"BOSS": wounds})
+        return float(verbs.success(with_fields(state, ending=ending).record))
 
-    won = [success(gems, ALL_SLAIN) for gems in range(0, 60, 5)]
+    won = [success(ALL_SLAIN, gems=gems) for gems in range(0, 60, 5)]
     assert won == sorted(won)
-    assert (won[0], won[4], won[-1]) == (0, 0.6, 1)
-    assert success(20, SOLO_SKULL) == 0
+    assert (won[0], won[4], won[-1]) == pytest.approx((0.3, 0.72, 1))
+    lost = [success(SOLO_SKULL, gems=20, wounds=wounds) for wounds in range(12)]
+    assert lost == sorted(set(lost))
+    assert lost[0] == 0
+    assert lost[-1] < won[0]
 
 
 @adventures

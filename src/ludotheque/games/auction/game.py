@@ -84,6 +84,7 @@ class Auction(Game):
 
     edition: ClassVar[int]
     prefixes: ClassVar[tuple[str, ...]]  # of the ids of its clauses
+    horizon = 12
     dtype = STATE
     outcome_count = OUTCOMES
 
@@ -195,6 +196,7 @@ class Don(Auction):
 class Serengeti(Auction):
     """Serengeti: every card of the last digit is paid a part of the price."""
 
+    horizon, rivals_think = 30, False  # won 87 % against three random players, else 80 %
     name = "serengeti"
     title = Text(en="Serengeti", fr="Serengeti")
     notation = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")

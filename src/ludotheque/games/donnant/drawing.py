@@ -26,13 +26,13 @@ PLACE_WIDTH = len("bottom 4 (3) ")
 TITLE = Text(en="Round {round}", fr="Manche {round}")
 LAST_ROUND = Text(en=" (the last is {last})", fr=" (la dernière est la {last})")
 LEVEL = Text(
-    en="   alone: {rounds} rounds, {target} points to reach",
-    fr="   en solo : {rounds} manches, {target} points à atteindre",
+    en="   alone: {target} points in {rounds} rounds",
+    fr="   en solo : {target} points en {rounds} manches",
 )
 SETTING_UP = Text(en="Setting up", fr="Mise en place")
 ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
 REROLLS = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
-PASSIVE = Text(en="   passive turn: up to {n} dice", fr="   tour passif : {n} dés au plus")
+PASSIVE = Text(en="   passive turn, dice: {n}", fr="   tour passif, dés : {n}")
 JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
 JOKER_CARD = (
     Text(en="   joker: a scoring card", fr="   joker : une carte d’évaluation"),
@@ -161,12 +161,12 @@ def _title(record: np.record) -> Text:
         parts.append(ACTIVE.filled(seat=record.active + 1))
     if record.passive_turn:
         parts.append(PASSIVE.filled(n=table.SOLO_DICE - record.rerolls))
-    else:
-        parts.append(REROLLS.filled(n=record.rerolls, most=table.REROLLS))
-    if record.phase == table.JOKER_ENTERING:
+    elif record.phase == table.JOKER_ENTERING:
         parts.append(JOKER_DICE)
     elif record.phase in (table.JOKER_DRAWING, table.JOKER_LAYING):
         parts.append(JOKER_CARD[record.drawn_deck])
+    else:
+        parts.append(REROLLS.filled(n=record.rerolls, most=table.REROLLS))
     return _joined(parts)
 
 
@@ -211,7 +211,7 @@ def _dice(
         if just and not shown:
             value = "…"
         if used >> die & 1:
-            value = "×"
+            value, just = "×", 0
         as_other = AS_OTHER.filled(hue=COLOURS[hue]).to(language) if hue != die else ""
         rethrown = just and record.rerolls and not record.passive_turn
         fresh = "*" if rethrown and shown else " "

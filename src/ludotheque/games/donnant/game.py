@@ -50,6 +50,7 @@ class Donnant(Game):
     notation = NOTATION
     least_players, most_players = 1, table.MOST_PLAYERS
     dtype = table.STATE
+    horizon = 12
     move_count = table.MOVES
     outcome_count = table.THROWS
     options = (

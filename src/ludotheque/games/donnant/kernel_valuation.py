@@ -55,7 +55,7 @@ from ludotheque.games.donnant.kernel_state import (
 FAMILIES = BONUS_KINDS + 1
 SLIP = 0.96  # nothing is certain before it is filled
 CARDS_A_ROUND = 0.6  # that a player lays, but in the last
-COMPLETED = 0.75  # how likely a card not laid yet is to be completed,
+COMPLETED = 0.85  # how likely a card not laid yet is to be completed,
 OF_A_HUE = 0.3  # … to have a colour that is wanted,
 OF_A_KIND = 0.15  # … to be a bonus that is wanted
 ONE_MARK = np.array([0.9, 0.5, 0.6, 0.8])  # points that a mark is worth: ±1, colour, die, discount

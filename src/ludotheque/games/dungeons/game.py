@@ -51,6 +51,7 @@ class Dungeons(Game):
     )
     least_players, most_players = 1, SEATS
     dtype = kernel_state.STATE
+    horizon = 20
     move_count = kernel_state.MOVES
     outcome_count = kernel_state.OUTCOMES
     options = (

@@ -47,6 +47,7 @@ PLAN = 0.7  # for each point that the pairs left are worth to `suggest`
 SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
 LONELY_TOIL = 4.0  # alone: life tracks that all wounds take in an even fight
 TOP_POINTS = RANKS[-1][0]  # DG-45
+LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
 def _idle_pairs():
@@ -167,24 +168,32 @@ def useful_sums(state, seat):
 
 @compiled
 def lone_chance(state):
-    """The chance to slay all before life runs out, times the success that points would mean."""
+    """What `success` may come to, by the chance to slay all before life runs out."""
+    life = max(0, life_after_throw(state, 0))
+    dealt = dealt_part(state)
+    chance = life / (life + LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt) + 1.0)
+    return chance * won_with(prospect(state, 0)) + (1.0 - chance) * LOST_AT_BEST * dealt
+
+
+@compiled
+def dealt_part(state):
+    """How much of all wounds that can be dealt the lone player has dealt."""
     dealt, boxes = 0, 0
     for room in range(MOST_ROOMS):
         dealt += np.int64(state.wounds[0, room])
         boxes += ROOM_BOXES[state.adventure, room]
-    life = max(0, life_after_throw(state, 0))
-    toil = LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt / boxes)
-    chance = life / (life + toil + 1.0)
-    return chance * share_of_top(prospect(state, 0))
+    return dealt / boxes
 
 
 @inlined
-def share_of_top(points):
-    """Points as a part of what earns the highest rank (DG-45)."""
-    return min(1.0, max(0.0, points / TOP_POINTS))
+def won_with(points):
+    """The success of a hunt that is won, by points as a part of the highest rank's (DG-45)."""
+    return LOST_AT_BEST + (1.0 - LOST_AT_BEST) * min(1.0, max(0.0, points / TOP_POINTS))
 
 
 @implements(STATE)
 def success(state):
-    """A monster hunt that ends with the skull is lost; else points count (DG-44, DG-45)."""
-    return share_of_top(points_of(state, 0)) if state.ending == ALL_SLAIN else 0.0
+    """By points once all are slain (DG-45); lost to the skull, by how near it was (DG-44)."""
+    if state.ending == ALL_SLAIN:
+        return won_with(points_of(state, 0))
+    return LOST_AT_BEST * dealt_part(state)

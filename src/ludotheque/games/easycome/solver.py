@@ -36,7 +36,8 @@ from ludotheque.language import Text
 
 PRECISION = 1e-12
 ROUNDING = 1e-14  # sweeps go on until no value changes by more
-SWEEPS_A_ROUND = 40  # enough for values to follow a new way to play
+SWEEPS_A_ROUND = 15  # for values to follow a new way to play,
+SWEEPS_TO_REST = 1000  # and all that they need once it does not change
 LARGEST_PART = 1 << 18  # states; each part is sent the values of all
 # What counts as a tie, round by round: nothing but rounding while that may do, then more and more.
 EXACT_ROUNDS, ROUNDS_A_TIE, FIRST_TIE = 10, 3, 1e-6
@@ -247,7 +248,7 @@ def solve(players: int, hold: int = 2, *, spread: Spread = map) -> Solution:
     values[states : states + players] = np.eye(players)  # one has won
     values[-1] = -1  # what cannot be done is never best
     chances = np.zeros((states, compiled.WAYS_TO_END))
-    sweeps = 0
+    sweeps, at_rest = 0, False
     for rounds, tie in enumerate(ties(), 1):
         parts = [slice(first, first + LARGEST_PART) for first in range(0, states, LARGEST_PART)]
         found = list(
@@ -258,13 +259,14 @@ def solve(players: int, hold: int = 2, *, spread: Spread = map) -> Solution:
         )
         chances = np.concatenate([part for part, _, _ in found])
         changed, gain = sum(part[1] for part in found), max(part[2] for part in found)
-        for _ in range(SWEEPS_A_ROUND):
-            sweeps += 1
-            if compiled.evaluate(values, game.successors, chances) < ROUNDING:
-                break
-        if not changed:
+        if at_rest and not changed:
             seconds = time.perf_counter() - started
             return Solution(game, values, rounds, sweeps, tie, max(gain, 0.0), seconds)
+        for _ in range(SWEEPS_A_ROUND if changed else SWEEPS_TO_REST):
+            sweeps += 1
+            at_rest = compiled.evaluate(values, game.successors, chances) < ROUNDING
+            if at_rest:
+                break
     raise AssertionError("ties grow until nothing changes")
 
 
