@@ -187,6 +187,22 @@ def _succeeds_at_the_end(own, opposing, attacking, horizon):
     return lead > 0 if attacking else lead >= 0
 
 
+@inlined
+def _weigh(node):
+    """Proof and disproof of a position, its best child, and the disproof of the next best."""
+    proof, disproof, best, runner_up = NEVER, 0, 0, NEVER
+    for child in range(node.children):
+        disproof += node.child_proof[child]
+        if node.child_disproof[child] < proof:
+            runner_up = proof
+            proof = node.child_disproof[child]
+            best = child
+        elif node.child_disproof[child] < runner_up:
+            runner_up = node.child_disproof[child]
+    # However many positions are left to solve: NEVER says that there is nothing to solve.
+    return proof, min(disproof, NEVER - 1) if proof else NEVER, best, runner_up
+
+
 @compiled
 def search(frames, table, bounds, attacker, horizon, placed, most_nodes):
     """Answer a question of the position in frames[placed]; gives (proof, disproof, nodes).
@@ -200,16 +216,7 @@ def search(frames, table, bounds, attacker, horizon, placed, most_nodes):
     nodes = 1
     while True:
         node = frames[placed]
-        proof, disproof, runner_up, best = NEVER, 0, NEVER, 0
-        for child in range(node.children):
-            disproof += node.child_proof[child]
-            if node.child_disproof[child] < proof:
-                runner_up = proof
-                proof = node.child_disproof[child]
-                best = child
-            elif node.child_disproof[child] < runner_up:
-                runner_up = node.child_disproof[child]
-        disproof = min(disproof, NEVER)
+        proof, disproof, best, runner_up = _weigh(node)
         if proof >= node.most_proof or disproof >= node.most_disproof or nodes >= most_nodes:
             remember(table, node.own, node.opposing, node.moves, question, proof, disproof)
             if placed == first:
