@@ -11,7 +11,7 @@ from ludotheque.players.greedy import GreedyPlayer
 from ludotheque.players.random_player import RandomPlayer
 from ludotheque.players.search import Budget, SearchPlayer
 
-EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (24, 400, 4000))
+EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (12, 400, 4000))
 
 
 class Player(Protocol):
