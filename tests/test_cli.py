@@ -215,3 +215,37 @@ def test_help_loads_nothing_heavy() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.endswith("[]\n")
+
+
+def test_analyse_marks_mistakes(capsys: Capture, record: Path) -> None:
+    judged = json.loads(printed(capsys, "analyse", str(record), "--json", "--simulations", "50"))
+    assert [each["event"] for each in judged] == sorted({each["event"] for each in judged})
+    last = judged[-1]
+    assert last["exact"]
+    assert last["best"]["chance"] - last["played"]["chance"] == last["cost"]
+    assert {each["mark"] for each in judged} <= {None, "?!", "?", "??"}
+    assert any(each["mark"] for each in judged), "a random game has mistakes"
+    told = printed(capsys, "analyse", str(record), "--simulations", "50", "--lang", "fr")
+    assert "points sur cent" in told
+    assert "mieux" in told
+
+
+def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -> None:
+    (analysis,) = json.loads(printed(capsys, "analyse", str(record), "--at", "14", "--json"))
+    assert analysis["exact"]
+    assert {value["chance"] for value in analysis["values"]} <= {0.0, 0.5, 1.0}
+    shown = printed(capsys, "analyse", str(record), "--at", "14")
+    assert all(value["move"] in shown for value in analysis["values"])
+    assert "exact" in shown
+
+
+def test_analyse_refuses_what_it_cannot_value(capsys: Capture, record: Path) -> None:
+    assert "--simulations" in refused(capsys, "analyse", str(record), "--simulations", "0")
+    events = len(json.loads(printed(capsys, "replay", str(record), "--json"))["events"])
+    assert "decision" in refused(capsys, "analyse", str(record), "--at", str(events))
+    assert refused(capsys, "analyse", "/nonexistent")
+
+
+def test_solve_takes_the_language_anywhere(capsys: Capture) -> None:
+    words = ("solve", "donuts", "--layout", "42", "--value-only", "--json")
+    assert json.loads(printed(capsys, "--lang", "fr", *words))["value"] == "win"

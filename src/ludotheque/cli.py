@@ -338,7 +338,8 @@ class _Grammar:
 
     def with_options(self, words: list[str]) -> list[str]:
         """Take flags that `solve` does not have for options of the game to be solved."""
-        if words[:1] != [SOLVE]:
+        told = [word for word in words if not word.startswith("--lang") and word not in LANGUAGES]
+        if told[:1] != [SOLVE]:
             return words
         left, written = list(words), []
         while left:

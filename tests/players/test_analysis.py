@@ -12,6 +12,7 @@ from ludotheque.games.contract import Game, Move, Worth
 from ludotheque.games.dice import Dice
 from ludotheque.games.state import State
 from ludotheque.players.analysis import Analysis, Judgement, Value, analyse, judge
+from ludotheque.players.exact import preference
 from ludotheque.players.search import Budget
 from ludotheque.records import Record
 
@@ -79,6 +80,12 @@ def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) 
     assert [value.move.number for value in analysis.values[:4]] == [4, 3, 5, 6]
     assert analysis.is_exact
     assert analysis.best.text.to("en") == "wins in 7 moves"
+
+
+def test_an_unknown_distance_is_never_preferred() -> None:
+    assert preference(Worth(1.0, 25)) > preference(Worth(1.0, None))
+    assert preference(Worth(0.0, 2)) > preference(Worth(0.0, None))
+    assert preference(Worth(1.0, None)) > preference(Worth(0.5, 3))
 
 
 def test_only_seats_that_are_due_are_analysed() -> None:

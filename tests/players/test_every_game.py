@@ -77,6 +77,24 @@ def test_every_lawful_move_has_a_value(variant: Variant) -> None:
 
 
 @each_variant
+def test_one_simulation_is_enough_to_move(variant: Variant) -> None:
+    """However many moves there are: a tree always has room for its root."""
+    widest = max(decisions(variant, 40), key=lambda due: len(due[0].move_numbers(due[1])))
+    state, seat = widest
+    found = search(state.view(seat), seat, Budget(simulations=1, trees=3))
+    assert (found.simulations, found.best.visits) == (1, 1)
+    assert {estimate.move for estimate in found.estimates} == set(state.moves(seat))
+
+
+@each_variant
+def test_analysis_does_not_depend_on_what_a_seat_cannot_know(variant: Variant) -> None:
+    for state, seat in decisions(variant, 2):
+        other = state.guess(seat, seed=9)
+        analyses = [analyse(one, seat, budget=Budget(simulations=40)) for one in (state, other)]
+        assert analyses[0] == analyses[1]
+
+
+@each_variant
 def test_a_search_adds_up(variant: Variant) -> None:
     """Every simulation passes the root once, and what is hidden never splits the root."""
     for state, seat in decisions(variant, 2):

@@ -65,6 +65,15 @@ def test_a_search_by_the_clock_ends() -> None:
 def test_a_budget_needs_an_end() -> None:
     with pytest.raises(ValueError, match="needs an end"):
         Budget()
+    for wrong in ({"simulations": 0}, {"simulations": -1}, {"simulations": 1, "trees": 0}):
+        with pytest.raises(ValueError, match="at least one"):
+            Budget(**wrong)
+
+
+def test_any_whole_number_is_a_seed() -> None:
+    view = opening().view(1)
+    for seed in (-1, 10**40):
+        assert search(view, 1, Budget(simulations=5), seed=seed).simulations == 5
 
 
 def test_an_evenly_searched_root_neglects_no_move() -> None:

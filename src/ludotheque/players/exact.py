@@ -9,10 +9,15 @@ if TYPE_CHECKING:
     from ludotheque.players.levels import Player
 
 
+EVEN = 0.5
+NEVER = 1 << 30  # more moves than any game has
+
+
 def preference(worth: Worth) -> tuple[float, int]:
     """How moves of known worth are ranked: better chances first, then sooner won or later lost."""
-    left = worth.moves_left or 0
-    return worth.chance, -left if worth.chance > 0.5 else left
+    if worth.moves_left is None:  # nothing is known of it: no better than any that is known
+        return worth.chance, -NEVER if worth.chance > EVEN else 0
+    return worth.chance, -worth.moves_left if worth.chance > EVEN else worth.moves_left
 
 
 class ExactPlayer:

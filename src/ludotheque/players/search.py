@@ -1,12 +1,12 @@
 """Searching for a move: how much to think, and what is found."""
 
 import hashlib
+import itertools
 import math
 import os
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import count
 
 import numpy as np
 
@@ -40,6 +40,8 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations is None and self.milliseconds is None:
             raise ValueError("a search needs an end: give simulations, milliseconds or both")
+        if min(self.simulations or 1, self.trees, self.megabytes) < 1 or self.simulations == 0:
+            raise ValueError("a search needs at least one simulation, one tree and one megabyte")
 
 
 @dataclass(frozen=True)
@@ -85,13 +87,13 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
     start = time.perf_counter()
     deadline = None if budget.milliseconds is None else start + budget.milliseconds / 1000
     grown = _Grown(view, seat, seed_of(view, seed), evenly)
-    shares = [_part(budget.simulations, index, budget.trees) for index in range(budget.trees)]
-    megabytes = max(1, budget.megabytes // budget.trees)
-    with ThreadPoolExecutor(min(CORES, budget.trees)) as pool:
+    count = min(budget.trees, budget.simulations or budget.trees)
+    shares = [_part(budget.simulations, index, count) for index in range(count)]
+    megabytes = max(1, budget.megabytes // count)
+    with ThreadPoolExecutor(min(CORES, count)) as pool:
         trees = list(
             pool.map(
-                lambda index: grown.tree(index, shares[index], deadline, megabytes),
-                range(budget.trees),
+                lambda index: grown.tree(index, shares[index], deadline, megabytes), range(count)
             )
         )
     estimates = _summed(view, seat, trees)
@@ -106,7 +108,7 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
 
 def seed_of(view: State, seed: int) -> int:
     """A seed for one decision: the same view and the same player's seed, the same thoughts."""
-    digest = hashlib.blake2b(view.data, digest_size=8, key=seed.to_bytes(16, "little", signed=True))
+    digest = hashlib.blake2b(view.data + str(seed).encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "little")
 
 
@@ -127,11 +129,12 @@ class _Grown:
         nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_A_NODE << 10) << 10
         if simulations is not None:
             nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
-        grown = tree.tree_of(nodes, nodes * EDGES_A_NODE)
+        # However small, a tree has room for the moves of its root.
+        grown = tree.tree_of(nodes, max(nodes * EDGES_A_NODE, game.move_count))
         scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), self.view.players)
         horizon = TO_THE_END if game.horizon is None else game.horizon
         first = index * SIMULATIONS_A_TREE
-        for done in count(0, SLICE):
+        for done in itertools.count(0, SLICE):
             last = done + SLICE if simulations is None else min(done + SLICE, simulations)
             tree.grow(
                 grown, scratch, self.view.record, self.seat - 1, first + done, first + last,

@@ -144,7 +144,7 @@ def simulate(tree, scratch, state, root_seat, exploration, horizon, rivals_think
             bits.clear(scratch.moves)
             lawful(state, seat, scratch.moves)
             move = np.int64(suggest(state, seat, scratch.moves, scratch.stream))
-            decisions += 1
+            decisions += not in_tree
         if in_view:
             if node == EMPTY and has_room(tree, scratch.moves):
                 node = add_node(tree, key, slot, scratch.moves, scratch.stream)

@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption
+from ludotheque.errors import BadOption, BadUsage
 from ludotheque.games import bits, loops, shelf
 from ludotheque.games.contract import Game, Option, Spread
 from ludotheque.games.state import State
 from ludotheque.games.stream import STREAM
+from ludotheque.language import Text
+from ludotheque.players import PLAYERS
 from ludotheque.study.contest import Contest
 from ludotheque.study.sample import Finished, Sample
 
@@ -97,6 +99,13 @@ def plan(
     seed: int = 0,
 ) -> list[tuple[Contest, str]]:
     """The contests that tell about a game: random ones for every option, fewer between players."""
+    if by not in PLAYERS:
+        raise BadUsage(
+            Text(
+                en="--by takes one player of {names}, not '{by}'",
+                fr="--by prend un joueur parmi {names}, pas « {by} »",
+            ).filled(names=", ".join(PLAYERS), by=by)
+        )
     chosen = dict(options or {})
     least, most = game.least_players, game.most_players
     found = []

@@ -47,7 +47,7 @@ def runner(on: str = PROCESSES, workers: int | None = None) -> "AbstractContextM
 def count_of(workers: int | None) -> int:
     """How many workers: as said, or one for each core."""
     if workers is not None and workers < 1:
-        raise BadUsage(Text(en="at least one worker is needed", fr="il faut au moins un ouvrier"))
+        raise BadUsage(Text(en="at least one worker is needed", fr="il faut au moins un processus"))
     return workers or os.cpu_count() or 1
 
 

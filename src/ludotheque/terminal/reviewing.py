@@ -22,12 +22,12 @@ COLUMNS = (
     Text(en="cost", fr="coût"),
 )
 NO_MISTAKE = Text(
-    en="No decision gave away {least} or more (decisions judged: {n}).",
-    fr="Aucune décision n’a coûté {least} ou plus (décisions examinées : {n}).",
+    en="No decision gave away {least} points of a hundred or more (decisions judged: {n}).",
+    fr="Aucune décision n’a coûté {least} points sur cent ou plus (décisions examinées : {n}).",
 )
 SUMMARY = Text(
-    en="Seat {seat} ({name}): {counts}; {cost} of its chance to win given away in all.",
-    fr="Place {seat} ({name}) : {counts} ; {cost} de ses chances de victoire perdues en tout.",
+    en="Seat {seat} ({name}): {counts}; given away in all: {cost} points of a hundred.",
+    fr="Place {seat} ({name}) : {counts} ; perdus en tout : {cost} points sur cent.",
 )
 EXACT = Text(en="All values are exact.", fr="Toutes les valeurs sont exactes.")
 ESTIMATED = Text(
@@ -36,14 +36,14 @@ ESTIMATED = Text(
 )
 
 
-def percent(share: float) -> Text:
-    """A share in percent.
+def points(cost: float) -> Text:
+    """What was given away of a chance to win, in points of a hundred.
 
-    >>> percent(0.125).to("fr")
-    '12,5\u202f%'
+    >>> points(0.125).to("fr")
+    '12,5'
     """
-    written = f"{100 * share:.1f}"
-    return Text(en=f"{written} %", fr=written.replace(".", ",") + "\u202f%")
+    written = f"{100 * cost:.1f}"
+    return Text(en=written, fr=written.replace(".", ","))
 
 
 def show_values(screen: Screen, analysis: Analysis) -> None:
@@ -69,7 +69,7 @@ def show_review(screen: Screen, record: Record, judgements: list[Judgement]) -> 
             _add_mistake(table, judgement, language)
         screen.console.print(table)
     else:
-        least = percent(MARKS[-1].least_cost)
+        least = points(MARKS[-1].least_cost)
         screen.say(NO_MISTAKE.filled(least=least, n=len(judgements)))
     for seat in range(1, record.start.players + 1):
         _summarise(screen, record, seat, [j for j in judgements if j.analysis.seat == seat])
@@ -87,7 +87,7 @@ def _add_mistake(table: Table, judgement: Judgement, language: Language) -> None
         judgement.played.text.to(language),
         best.move.text,
         best.text.to(language),
-        percent(judgement.cost).to(language),
+        points(judgement.cost).to(language),
         style=STYLES[mark.sign],
     )
 
@@ -100,7 +100,7 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
     ]
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
     name = record.names[seat - 1] if record.names else str(seat)
-    cost = percent(sum(judgement.cost for judgement in judgements if judgement.mark))
+    cost = points(sum(judgement.cost for judgement in judgements if judgement.mark))
     screen.say(SUMMARY.filled(seat=seat, name=name, counts=", ".join(counts) or none, cost=cost))
 
 

@@ -175,7 +175,7 @@ class EasyCome(Game):
         return number
 
     def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
-        """For two players; for more once their game was solved (see `solver`)."""
+        """For two players: for more, no play is best against all others (see `solver`)."""
         solution = solver.known(state.players, int(state.record.hold))
         if solution is None or state.due != (seat,):
             return None

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -277,23 +278,24 @@ _NUMBERS = ("rounds", "sweeps", "tie", "most_to_gain", "seconds")
 
 
 def known(players: int, hold: int) -> Solution | None:
-    """The solution for a number of players, unless finding it would take long."""
-    key = players, hold
-    if key not in _in_memory:
-        if found := _read(players, hold):
-            _in_memory[key] = found
-        elif players <= PLAYERS_SOLVED_AT_ONCE:
-            solved(players, hold)
-    return _in_memory.get(key)
+    """The solution that players may use: one that every machine has, and the value of the game.
+
+    What was found for more players on some machine is neither, and would make the same seed play
+    otherwise here than there.
+    """
+    return solved(players, hold) if players <= PLAYERS_SOLVED_AT_ONCE else None
 
 
 def solved(players: int, hold: int, spread: Spread = map) -> Solution:
     """The solution for a number of players, found now if it is not known."""
     key = players, hold
     if key not in _in_memory:
-        _in_memory[key] = _read(players, hold) or solve(players, hold, spread=spread)
-        if _in_memory[key].seconds > SECONDS_WORTH_KEEPING:
-            _write(_in_memory[key])
+        found = _read(players, hold)
+        if found is None:
+            found = solve(players, hold, spread=spread)
+            if found.seconds > SECONDS_WORTH_KEEPING:
+                _write(found)
+        _in_memory[key] = found
     return _in_memory[key]
 
 
@@ -304,12 +306,11 @@ def _file(players: int, hold: int) -> Path:
 
 
 def _read(players: int, hold: int) -> Solution | None:
-    file = _file(players, hold)
-    if not file.exists():
-        return None
-    with np.load(file) as kept:
+    """A solution that was kept; None if there is none, or its file is damaged."""
+    with suppress(OSError, ValueError, KeyError, BadZipFile), np.load(_file(players, hold)) as kept:
         numbers: dict[str, Any] = {name: kept[name].item() for name in _NUMBERS}
         return Solution(table=table(players, hold), values=kept["values"], **numbers)
+    return None
 
 
 def _write(solution: Solution) -> None:
@@ -334,7 +335,7 @@ def findings(state: State, *, value_only: bool, spread: Spread) -> dict[str, Any
         "states": len(solution.table.successors),
         "rounds": solution.rounds,
         "sweeps": solution.sweeps,
-        "precision": PRECISION,
+        "precision": PRECISION,  # of the values, given how all play
         "tie": solution.tie,
         "most_to_gain": solution.most_to_gain,
         "seconds": round(solution.seconds, 3),
