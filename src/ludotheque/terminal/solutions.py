@@ -3,51 +3,82 @@
 import json
 from typing import Any
 
+from rich.table import Table
+
 from ludotheque.language import Text, same
 from ludotheque.terminal.screen import Screen
 
 VALUES = {
     "win": Text(en="The player to move wins", fr="Celui qui doit jouer gagne"),
-    "draw": Text(en="Best play is a draw", fr="Bien joué, c’est l’égalité"),
+    "draw": Text(en="Best play is a draw", fr="Au meilleur jeu, égalité"),
     "loss": Text(en="The player to move loses", fr="Celui qui doit jouer perd"),
 }
 IN_MOVES = Text(en="{value} in {n} moves.", fr="{value} en {n} coups.")
 NO_MORE = Text(en="{value}.", fr="{value}.")
 BEST_LINE = Text(en="Best play: {moves}", fr="Meilleur jeu : {moves}")
-ALL_KEEPING = Text(en="Moves that keep that: {moves}", fr="Coups qui le conservent : {moves}")
-KEEPS = Text(en="{move} keeps that.", fr="{move} le conserve.")
+ALL_KEEPING = Text(
+    en="Moves that keep that: {moves}", fr="Coups qui conservent ce résultat : {moves}"
+)
+KEEPS = Text(en="{move} keeps that.", fr="{move} conserve ce résultat.")
 EFFORT = Text(
     en="Looked at {nodes} positions in {seconds} s.",
     fr="{nodes} positions examinées en {seconds} s.",
 )
-TOLD = (
-    "value",
-    "distance",
-    "best",
-    "keeping",
-    "move",
-    "nodes",
-    "seconds",
-)  # in sentences; the rest as it is
+CHANCES = Text(
+    en="Chances to win with best play, in the order of turns: {chances}.",
+    fr="Chances de gagner au meilleur jeu, dans l’ordre des tours : {chances}.",
+)
+CHOICE = Text(en="the best choice", fr="le meilleur choix")
+SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
+# Told in sentences; the rest is written as it is.
+TOLD = ("value", "distance", "best", "keeping", "move", "nodes", "seconds", "chances")
+DIGITS = 9
 
 
 def show_solution(screen: Screen, found: dict[str, Any]) -> None:
     """Tell what was found from one state."""
-    told = TOLD if found.get("value") in VALUES else ()
-    if told:
-        value = VALUES[found["value"]]
-        sentence = IN_MOVES if "distance" in found else NO_MORE
-        screen.say(sentence.filled(value=value, n=found.get("distance")), "bold")
-        if "best" in found:
-            screen.say(BEST_LINE.filled(moves=" ".join(found["best"])))
-        if "keeping" in found:
-            screen.say(ALL_KEEPING.filled(moves=" ".join(found["keeping"])))
-        if found.get("move"):
-            screen.say(KEEPS.filled(move=found["move"]))
-        screen.say(EFFORT.filled(nodes=found["nodes"], seconds=found["seconds"]), "dim")
+    if found.get("value") in VALUES:
+        _show_value(screen, found)
+    if "chances" in found:
+        _show_chances(screen, found)
     for name, value in found.items():
-        if name not in told:
-            screen.say(same(f"{name}: {json.dumps(value, ensure_ascii=False)}"))
+        if name not in TOLD:
+            screen.say(same(f"{name}: {json.dumps(value, ensure_ascii=False)}"), "dim")
+
+
+def _show_value(screen: Screen, found: dict[str, Any]) -> None:
+    """Who wins, in how many moves and by which."""
+    value = VALUES[found["value"]]
+    sentence = IN_MOVES if "distance" in found else NO_MORE
+    screen.say(sentence.filled(value=value, n=found.get("distance")), "bold")
+    if "best" in found:
+        screen.say(BEST_LINE.filled(moves=" ".join(found["best"])))
+    if "keeping" in found:
+        screen.say(ALL_KEEPING.filled(moves=" ".join(found["keeping"])))
+    if found.get("move"):
+        screen.say(KEEPS.filled(move=found["move"]))
+    nodes = f"{found['nodes']:,}".replace(",", "\u202f")
+    screen.say(EFFORT.filled(nodes=nodes, seconds=_number(found["seconds"])), "dim")
+
+
+def _show_chances(screen: Screen, found: dict[str, Any]) -> None:
+    """How often each player wins, and what to do with each throw."""
+    chances = [_number(round(chance, DIGITS)) for chance in found["chances"]]
+    told = Text(en=", ".join(map(str, chances)), fr=" ; ".join(c.to("fr") for c in chances))
+    screen.say(CHANCES.filled(chances=told), "bold")
+    if found.get("best"):
+        table = Table(CHOICE.to(screen.language), SHOWN.to(screen.language))
+        for choice, throws in found["best"].items():
+            table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
+        screen.console.print(table)
+    screen.say(
+        Text(en="Found in {s} s.", fr="Trouvé en {s} s.").filled(s=_number(found["seconds"]))
+    )
+
+
+def _number(number: float) -> Text:
+    """A number with the decimal sign of each language."""
+    return Text(en=str(number), fr=str(number).replace(".", ","))
 
 
 def show_summary(screen: Screen, counts: dict[str, Any], file: str) -> None:
