@@ -8,13 +8,13 @@ import pytest
 
 from ludotheque import load
 from ludotheque.errors import NotDue
-from ludotheque.games.contract import Game, Move, Worth
-from ludotheque.games.dice import Dice
+from ludotheque.games.contract import Move, Worth
 from ludotheque.games.state import State
 from ludotheque.players.analysis import Analysis, Judgement, Value, analyse, judge
 from ludotheque.players.exact import preference
 from ludotheque.players.search import Budget
-from ludotheque.records import Record
+from tests.games.playthrough import played
+from tests.games.variants import Variant
 
 LITTLE = Budget(simulations=100)
 
@@ -93,16 +93,8 @@ def test_only_seats_that_are_due_are_analysed() -> None:
         analyse(load("donuts").start(layout="0"), 2)
 
 
-def finished(game: Game) -> Record:
-    record = Record.begin(game, dice=Dice.from_seed(1))
-    while not record.state.is_over:
-        seat = record.state.due[0]
-        record = record.play(record.state.moves(seat)[-1].text, seat)
-    return record
-
-
 def test_every_choice_of_a_record_is_judged_once() -> None:
-    record = finished(load("easycome"))
+    record = played(Variant(load("easycome"), 3), seed=1)
     judgements = list(judge(record, budget=LITTLE))
     states = record.states()
     choices = [
