@@ -94,7 +94,7 @@ def test_playing_through_pipes(tmp_path: Path) -> None:
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
-    assert "La place 2 (au hasard) joue" in done.stdout
+    assert "La place 2 (moyen) joue" in done.stdout
     assert "Partie sauvegardée dans" in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],

@@ -53,6 +53,10 @@ HAND_OVER = Text(
 KINDS = {
     "human": Text(en="human", fr="humain"),
     "random": Text(en="random", fr="au hasard"),
+    "greedy": Text(en="greedy", fr="gourmand"),
+    "easy": Text(en="easy", fr="facile"),
+    "medium": Text(en="medium", fr="moyen"),
+    "hard": Text(en="hard", fr="difficile"),
 }
 MOST_MOVES_SHOWN = 12
 
