@@ -151,19 +151,30 @@ def test_a_few_rounds_for_three_players_come_close(monkeypatch: pytest.MonkeyPat
     assert three.values[three.table.opening] == pytest.approx([0.353, 0.333, 0.314], abs=0.01)
 
 
-def test_for_three_players_it_is_known_once_it_was_solved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_for_three_is_kept_but_no_player_depends_on_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same seed must play the same game wherever something was solved before."""
     monkeypatch.setattr(solver, "_in_memory", {})
     state = position(3, thrown="1 1 2 3")
-    assert GAME.exact(state, 1) is None
     table = solver.table(3, 2)
     values = np.random.default_rng(1).random((len(table.successors) + 4, 3))
-    monkeypatch.setattr(
-        solver, "solve", lambda *_, **__: solver.Solution(table, values, 1, 2, 0.5, 0.25, 100.0)
-    )
+    found = solver.Solution(table, values, 1, 2, 0.5, 0.25, 100.0)
+    monkeypatch.setattr(solver, "solve", lambda *_, **__: found)
     assert GAME.solution(state)["sweeps"] == 2
     monkeypatch.setattr(solver, "_in_memory", {})
-    worths = exact(state)  # from the file
-    assert worths == solver.Solution(table, values, 1, 2, 0.5, 0.25, 100.0).worths(state.record)
+    monkeypatch.delattr(solver, "solve")
+    kept = solver.solved(3, 2)  # from the file
+    assert kept.worths(state.record) == found.worths(state.record)
+    assert GAME.exact(state, 1) is None
+
+
+def test_a_damaged_file_is_solved_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_in_memory", {})
+    file = solver._file(2, 2)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"PK nonsense")
+    assert solver.solved(2, 2).values[solver.table(2, 2).opening, 0] == pytest.approx(FIRST_OF_TWO)
 
 
 @pytest.mark.parametrize(
