@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from ludotheque.games.contract import CHANCE_SEAT, UNDO_NUMBER, Move, Worth
 from ludotheque.games.state import State
 from ludotheque.language import Text
-from ludotheque.players.exact import preference
 from ludotheque.players.search import Budget, Estimate, search
 from ludotheque.records import Record
 
 BUDGET = Budget(simulations=4000, trees=4)  # trees: up to four cores think at once
+PATIENCE = 10.0  # seconds for exact values of one decision, where a game has them
 SURE = 2.0  # standard errors by which a difference must exceed chance to be called a mistake
 
 
@@ -94,7 +94,7 @@ def analyse(
     moves = state.moves(seat)  # refuses a seat that is not due
     seat = moves[0].seat
     view = state.view(seat)
-    worths = state.game.exact(view, seat)
+    worths = state.game.exact(view, seat, patience=PATIENCE)
     if worths is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(worths)))
     found = search(view, seat, budget, seed=seed, evenly=True)
@@ -102,7 +102,7 @@ def analyse(
 
 
 def _ranked_exactly(moves: tuple[Move, ...], worths: dict[int, Worth]) -> tuple[Value, ...]:
-    ranked = sorted(moves, key=lambda move: preference(worths[move.number]), reverse=True)
+    ranked = sorted(moves, key=lambda move: worths[move.number].preference, reverse=True)
     return tuple(
         Value(move, worths[move.number].chance, moves_left=worths[move.number].moves_left)
         for move in ranked
