@@ -29,9 +29,9 @@ def value(number: int, chance: float, error: float | None = None, left: int | No
         (value(0, 1.0, left=1), "wins at once", "gagne tout de suite"),
         (value(0, 0.5, left=12), "draws in 12 moves", "fait égalité en 12 coups"),
         (value(0, 0.0, left=2), "loses in 2 moves", "perd en 2 coups"),
-        (value(0, 0.613), "61.3 %", "61,3\u202f%"),
-        (value(0, 0.613, error=0.0123), "61.3 % ± 1.2", "61,3\u202f% ± 1,2"),
-        (value(0, 1.0, error=0.01), "100.0 % ± 1.0", "100,0\u202f% ± 1,0"),
+        (value(0, 0.613), "61.3\u202f%", "61,3\u202f%"),
+        (value(0, 0.613, error=0.0123), "61.3\u202f% ± 1.2", "61,3\u202f% ± 1,2"),
+        (value(0, 1.0, error=0.01), "100.0\u202f% ± 1.0", "100,0\u202f% ± 1,0"),
     ],
 )
 def test_values_read_like_speech(told: Value, english: str, french: str) -> None:

@@ -22,6 +22,7 @@ WIN, DRAWN, LOSS = 1, 0, -1  # for the player to move
 SLOTS = 1 << 15  # half a megabyte: a table that fits the cache of a core beats a larger one
 NO_LIMIT = 1 << 62
 NODES_A_SECOND = 8_000_000  # positions that a usual core looks at
+NODES_FOR_DISTANCES = 2 * NODES_A_SECOND  # at most, after all values are known
 VALUE_NAMES = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
 
 
@@ -133,7 +134,7 @@ class Solver:
         values = {cell: self.value(position) for cell, position in following.items()}
         chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
         lefts: dict[int, int] = {}
-        self.most_nodes += self.nodes
+        self.most_nodes = self.nodes + min(self.most_nodes, NODES_FOR_DISTANCES)
         with suppress(TooLong):
             for cell, position in following.items():
                 lefts[cell] = self.end(position, values[cell]) - int(record.placed)
