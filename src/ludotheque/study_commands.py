@@ -16,6 +16,7 @@ from ludotheque.terminal import saves
 from ludotheque.terminal.options import options_of
 from ludotheque.terminal.screen import Screen, print_json, progress_bar, table_of
 
+NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 MORE_GAMES = Text(
     en="Playing {n} games, not {asked}: there are {k} seat orders, and each comes equally often.",
     fr="{n} parties au lieu de {asked} : il y a {k} ordres de jeu, chacun joué le même nombre de "
@@ -86,14 +87,15 @@ def solve(chosen: Namespace, language: Language) -> None:
 
     with options_of(chosen.option) as options:
         state = State.start(shelf.load(chosen.game), players=chosen.players, options=options)
-    with runner(chosen.on, chosen.workers) as spread, progress_bar(of_unknown_length=True) as bar:
+    with progress_bar(of_unknown_length=True) as bar:
         task = bar.add_task(state.game.title.to(language), total=None)
-        found = solving.solve(
-            state, value_only=chosen.value_only, spread=spread,
-            watch=lambda what, done: bar.update(
-                task, description=what.to(language), completed=done, total=1
-            ),
-        )  # fmt: skip
+
+        def watch(what: Text, done: float) -> None:
+            share = min(done, NEARLY_ALL)
+            bar.update(task, description=what.to(language), completed=share, total=1)
+
+        with runner(chosen.on, chosen.workers) as spread:
+            found = solving.solve(state, value_only=chosen.value_only, spread=spread, watch=watch)
     if chosen.json:
         print_json(found)
     else:

@@ -289,7 +289,7 @@ class Way:
 
     def told(self) -> Text:
         """Which round it is in, and how much there is to gain."""
-        if not np.isfinite(self.most_to_gain):
+        if self.rounds < 2:  # in the first, nothing is compared
             return FIRST_ROUND.filled(n=self.rounds + 1)
         return NEXT_ROUND.filled(n=self.rounds + 1, gain=percent(self.most_to_gain, GAIN_DIGITS))
 
@@ -371,7 +371,7 @@ def solved(
             way = _read(Way, players, hold)
             found = solve(players, hold, spread=spread, watch=watch, way=way, keep=_write)
             _write(found)
-            _file(Way, players, hold).unlink(missing_ok=True)
+            _forget_ways(players, hold)
         _in_memory[key] = found
     return _in_memory[key]
 
@@ -380,6 +380,13 @@ def _file(kind: type, players: int, hold: int) -> Path:
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     name = f"easycome-{players}-{hold}-{table(players, hold).digest}-{kind.__name__.lower()}.npz"
     return caches / "ludotheque" / "solved" / name
+
+
+def _forget_ways(players: int, hold: int) -> None:
+    """Delete what was kept on the way to a solution, by this code or by any other."""
+    with suppress(OSError):
+        for file in _file(Way, players, hold).parent.glob(f"easycome-{players}-{hold}-*-way.npz"):
+            file.unlink(missing_ok=True)
 
 
 def _read(kind: type[Kept], players: int, hold: int) -> Kept | None:
