@@ -98,6 +98,8 @@ def test_what_is_not_installed_is_named_before_any_game(
     [
         (("arena", "donuts"), "required: --players"),
         (("arena", "donuts", "--players", "fish,random"), "'fish' is no player"),
+        (("arena", "donuts", "--players", "hard,rendom*3"), "'rendom*3' is no player; name some"),
+        (("arena", "donuts", "--players", "random"), "for 2 players, not 1"),
         ((*WORDS, "--option", "layout=x"), "'x' is no layout"),
         ((*WORDS, "--workers", "0", "--on", "processes"), "at least one worker"),
         ((*WORDS, "--save", "/"), "cannot write to /"),

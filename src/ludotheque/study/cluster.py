@@ -9,7 +9,7 @@ from types import ModuleType, TracebackType
 from typing import Any
 
 from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed
-from ludotheque.language import Text
+from ludotheque.language import Text, same
 from ludotheque.study import code
 from ludotheque.study.runner import (
     DEATHS_BORNE,
@@ -31,6 +31,9 @@ GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 
 SETTINGS_AT, SETTINGS = 3, 4  # where an answer says what it is, and that it is settings too
 SENT_A_CORE = 8  # parts under way for each core of the cluster, so that none is ever idle
 SOURCES_NAMED = 5  # of those that differ
+NO_ADDRESS = Text(en="this is not HOST:PORT", fr="ce n’est pas HÔTE:PORT")
+SILENCE = Text(en="no answer within {s} s", fr="pas de réponse en {s} s")
+NO_RAY = Text(en="the answer {answer} is not Ray’s", fr="la réponse {answer} n’est pas de Ray")
 
 
 class Cluster:
@@ -56,7 +59,7 @@ class Cluster:
         try:
             self._ray.init(self._address, **quiet)
         except (OSError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
-            raise _no_cluster(self._address, str(error)) from error
+            raise _no_cluster(self._address, same(error)) from error
         return self
 
     def __exit__(
@@ -149,22 +152,24 @@ def _refuse_silence(address: str) -> None:
             connection.settimeout(SECONDS_TO_ANSWER)
             connection.sendall(GREETING)
             answer = connection.recv(len(GREETING))
-    except ValueError as error:  # includes what is no text of an address
-        raise _no_cluster(address, "HOST:PORT?") from error
-    except (OSError, OverflowError) as error:
-        raise _no_cluster(address, str(error)) from error
+    except (ValueError, OverflowError) as error:
+        raise _no_cluster(address, NO_ADDRESS) from error
+    except TimeoutError as error:
+        raise _no_cluster(address, SILENCE.filled(s=int(SECONDS_TO_ANSWER))) from error
+    except OSError as error:
+        raise _no_cluster(address, same(error)) from error
     if answer[SETTINGS_AT : SETTINGS_AT + 1] != bytes([SETTINGS]):
-        raise _no_cluster(address, repr(answer))
+        raise _no_cluster(address, NO_RAY.filled(answer=answer))
 
 
-def _no_cluster(address: str, why: str) -> BadUsage:
+def _no_cluster(address: str, why: Text) -> BadUsage:
     return BadUsage(
         Text(
             en="no Ray cluster answers at '{a}' ({why}); start one with 'ray start --head' and "
             "give its address, such as 10.0.0.1:6379, or 'processes', or 'ray'",
             fr="aucune grappe Ray ne répond à « {a} » ({why}) ; démarrez-en une avec « ray start "
             "--head » et donnez son adresse, comme 10.0.0.1:6379, ou « processes », ou « ray »",
-        ).filled(a=address, why=why.strip())
+        ).filled(a=address, why=why)
     )
 
 

@@ -10,13 +10,13 @@ from ludotheque.terminal.screen import Screen
 
 VALUES = {
     "win": Text(en="The player to move wins", fr="Celui qui doit jouer gagne"),
-    "draw": Text(en="Best play is a draw", fr="Au meilleur jeu, égalité"),
+    "draw": Text(en="Best play is a draw", fr="Si chacun joue au mieux, égalité"),
     "loss": Text(en="The player to move loses", fr="Celui qui doit jouer perd"),
 }
 AT_ONCE = Text(en="{value} at once.", fr="{value} tout de suite.")
 IN_MOVES = Text(en="{value} in {n} moves.", fr="{value} en {n} coups.")
 NO_MORE = Text(en="{value}.", fr="{value}.")
-BEST_LINE = Text(en="Best play: {moves}", fr="Meilleur jeu : {moves}")
+BEST_LINE = Text(en="Best play: {moves}", fr="Meilleure suite : {moves}")
 ALL_KEEPING = Text(
     en="Moves that keep that: {moves}", fr="Coups qui conservent ce résultat : {moves}"
 )
@@ -27,7 +27,7 @@ EFFORT = Text(
 )
 CHANCES = Text(
     en="Chances to win with best play, in the order of turns: {chances}.",
-    fr="Chances de gagner au meilleur jeu, dans l’ordre des tours : {chances}.",
+    fr="Chances de gagner si chacun joue au mieux, dans l’ordre des tours : {chances}.",
 )
 CHOICE = Text(en="the best choice", fr="le meilleur choix")
 SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
