@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -92,6 +92,30 @@ def test_an_error_in_a_worker_is_raised_here(spread: Spread) -> None:
 def test_an_error_that_cannot_travel_is_told(spread: Spread, function: Any, said: str) -> None:
     with pytest.raises(WorkFailed, match=said):
         list(spread(function, [7]))
+
+
+@pytest.fixture
+def only_here(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module that no worker can import."""
+    module = ModuleType("only_here")
+    exec("def run(*words): return words", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def test_what_a_worker_cannot_import_is_named(spread: Spread, only_here: ModuleType) -> None:
+    with pytest.raises(ModuleNotFoundError, match="only_here"):
+        list(spread(only_here.run, [1]))
+    assert list(spread(working.square, [2])) == [4]
+
+
+@pytest.mark.parametrize("spread", [RAY], indirect=True)
+def test_a_cluster_without_the_package_is_told_to_install_it(
+    spread: Spread, only_here: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_run", only_here.run)
+    with pytest.raises(WorkFailed, match=r"only_here.*; install the same Ludothèque"):
+        list(spread(working.square, [2]))
 
 
 def test_who_stops_listening_leaves_the_runner_usable(spread: Spread) -> None:

@@ -57,13 +57,15 @@ def count_of(workers: int | None) -> int:
     return workers or os.cpu_count() or 1
 
 
-def packed_outcome(function: Callable[[Any], Any], part: Any) -> bytes:
-    """Run a part in a worker: its result, or else its error, packed to travel."""
+def packed_outcome(function: bytes, part: bytes) -> bytes:
+    """Run, in a worker, a function and its part as they came: its result or its error, packed."""
+    given: Any = "?"
     try:
-        return pickle.dumps((function(part), None))
+        given = pickle.loads(part)
+        return pickle.dumps((pickle.loads(function)(given), None))
     except Exception as error:
-        error.add_note(f"in a worker, running {part!r}")
-        return pickle.dumps((None, error if _can_travel(error) else _told(error, part)))
+        error.add_note(f"in a worker, running {given!r}")
+        return pickle.dumps((None, error if _can_travel(error) else _told(error, given)))
 
 
 def unpacked(outcome: bytes) -> Any:
@@ -175,7 +177,7 @@ class _Worker:
         """Give it a part; if it is dead already, `result` will tell."""
         self.part = number
         with contextlib.suppress(BrokenPipeError):
-            self.pipe.send((function, parts[number]))
+            self.pipe.send((pickle.dumps(function), pickle.dumps(parts[number])))
 
     def result(self) -> Any:
         """What came of its part; raises what the function raised."""
