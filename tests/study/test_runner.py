@@ -114,7 +114,7 @@ def test_a_cluster_without_the_package_is_told_to_install_it(
     spread: Spread, only_here: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cluster, "_run", only_here.run)
-    with pytest.raises(WorkFailed, match=r"only_here.*; install the same Ludothèque"):
+    with pytest.raises(WorkFailed, match=r"begin: ModuleNotFoundError: No module .*; install"):
         list(spread(working.square, [2]))
 
 

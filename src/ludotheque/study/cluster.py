@@ -187,13 +187,14 @@ def _code_differs(host: str, theirs: dict[str, str]) -> CodeDiffers:
 
 
 def _unable(cause: BaseException) -> WorkFailed:
+    said = str(cause).strip().splitlines() or [type(cause).__name__]
     return WorkFailed(
         Text(
             en="a worker of the cluster cannot begin: {why}; install the same Ludothèque on all of "
             "its machines",
             fr="un processus de la grappe ne peut pas commencer : {why} ; installez la même "
             "Ludothèque sur toutes ses machines",
-        ).filled(why=f"{type(cause).__name__}: {cause}")
+        ).filled(why=said[-1])  # after what led to it
     )
 
 
