@@ -10,7 +10,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli import main
-from ludotheque.players import PLAYERS, RandomPlayer
+from ludotheque.games.contract import SOON
+from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
@@ -217,7 +218,10 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.endswith("[]\n")
 
 
-def test_analyse_marks_mistakes(capsys: Capture, record: Path) -> None:
+def test_analyse_marks_mistakes(
+    capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "PATIENCE", SOON)
     judged = json.loads(printed(capsys, "analyse", str(record), "--json", "--simulations", "50"))
     assert [each["event"] for each in judged] == sorted({each["event"] for each in judged})
     last = judged[-1]
@@ -231,11 +235,11 @@ def test_analyse_marks_mistakes(capsys: Capture, record: Path) -> None:
 
 
 def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -> None:
-    (analysis,) = json.loads(printed(capsys, "analyse", str(record), "--at", "14", "--json"))
-    assert analysis["exact"]
-    assert {value["chance"] for value in analysis["values"]} <= {0.0, 0.5, 1.0}
+    (found,) = json.loads(printed(capsys, "analyse", str(record), "--at", "14", "--json"))
+    assert found["exact"]
+    assert {value["chance"] for value in found["values"]} <= {0.0, 0.5, 1.0}
     shown = printed(capsys, "analyse", str(record), "--at", "14")
-    assert all(value["move"] in shown for value in analysis["values"])
+    assert all(value["move"] in shown for value in found["values"])
     assert "exact" in shown
 
 

@@ -76,6 +76,14 @@ class WorkLost(LudothequeError):
     """Work that no worker survives."""
 
 
+class WorkFailed(LudothequeError):
+    """Work that a worker could not do; says why."""
+
+
+class CodeDiffers(LudothequeError):
+    """Workers with other code than whoever gave them the work: results must not be mixed."""
+
+
 class BadContent(LudothequeError):
     """A content file with a mistake; names the file and the field."""
 

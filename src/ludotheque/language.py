@@ -10,6 +10,8 @@ from typing import Literal, get_args
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT_LANGUAGE: Language = "en"
+NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
+MINUS = "−"
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
 
 
@@ -42,6 +44,26 @@ class Text:
 def same(words: object) -> Text:
     """Words that read the same in both languages: names, numbers, notation."""
     return Text(en=str(words), fr=str(words))
+
+
+def number(value: float, digits: int = 0) -> Text:
+    r"""A number as each language writes it.
+
+    >>> str(number(1234.56, 1)), number(1234.56, 1).to("fr")
+    ('1\u202f234.6', '1\u202f234,6')
+    """
+    english = f"{round(value, digits) + 0.0:,.{digits}f}"  # + 0.0: no number is minus zero
+    english = english.replace(",", NARROW_SPACE).replace("-", MINUS)
+    return Text(en=english, fr=english.replace(".", ","))
+
+
+def percent(share: float, digits: int = 1) -> Text:
+    r"""A share of 1 as a percentage.
+
+    >>> str(percent(0.5)), percent(0.5).to("fr")
+    ('50.0\u202f%', '50,0\u202f%')
+    """
+    return Text(en="{n}\u202f%", fr="{n}\u202f%").filled(n=number(100 * share, digits))
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> Language:

@@ -11,7 +11,6 @@ from ludotheque.errors import NotDue
 from ludotheque.games.contract import Move, Worth
 from ludotheque.games.state import State
 from ludotheque.players.analysis import Analysis, Judgement, Value, analyse, judge
-from ludotheque.players.exact import preference
 from ludotheque.players.search import Budget
 from tests.games.playthrough import played
 from tests.games.variants import Variant
@@ -30,9 +29,9 @@ def value(number: int, chance: float, error: float | None = None, left: int | No
         (value(0, 1.0, left=1), "wins at once", "gagne tout de suite"),
         (value(0, 0.5, left=12), "draws in 12 moves", "fait égalité en 12 coups"),
         (value(0, 0.0, left=2), "loses in 2 moves", "perd en 2 coups"),
-        (value(0, 0.613), "61.3 %", "61,3\u202f%"),
-        (value(0, 0.613, error=0.0123), "61.3 % ± 1.2", "61,3\u202f% ± 1,2"),
-        (value(0, 1.0, error=0.01), "100.0 % ± 1.0", "100,0\u202f% ± 1,0"),
+        (value(0, 0.613), "61.3\u202f%", "61,3\u202f%"),
+        (value(0, 0.613, error=0.0123), "61.3\u202f% ± 1.2", "61,3\u202f% ± 1,2"),
+        (value(0, 1.0, error=0.01), "100.0\u202f% ± 1.0", "100,0\u202f% ± 1,0"),
     ],
 )
 def test_values_read_like_speech(told: Value, english: str, french: str) -> None:
@@ -64,7 +63,9 @@ class Known(type(load("donuts"))):  # type: ignore[misc]
 
     worths: Mapping[int, Worth] = MappingProxyType({})
 
-    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+    def exact(
+        self, state: State, seat: int, *, patience: float = 0.0
+    ) -> Mapping[int, Worth] | None:
         return {number: self.worths.get(number, Worth(0.0, 4)) for number in range(36)}
 
 
@@ -83,9 +84,20 @@ def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_unknown_distance_is_never_preferred() -> None:
-    assert preference(Worth(1.0, 25)) > preference(Worth(1.0, None))
-    assert preference(Worth(0.0, 2)) > preference(Worth(0.0, None))
-    assert preference(Worth(1.0, None)) > preference(Worth(0.5, 3))
+    assert Worth(1.0, 25).preference > Worth(1.0, None).preference
+    assert Worth(0.0, 2).preference > Worth(0.0, None).preference
+    assert Worth(1.0, None).preference > Worth(0.5, 3).preference
+
+
+def test_an_analysis_waits_for_exact_values_where_a_bot_does_not() -> None:
+    opening = load("donuts").start(layout="1120")
+    assert load("donuts").exact(opening, 1) is None, "a bot would be slow"
+    analysis = analyse(opening, 1)
+    assert analysis.is_exact
+    solved = load("donuts").solution(opening)
+    keeping = [value for value in analysis.values if value.chance == analysis.best.chance]
+    assert {value.move.text for value in keeping} == set(solved["keeping"])
+    assert analysis.best.moves_left == solved["distance"]
 
 
 def test_only_seats_that_are_due_are_analysed() -> None:

@@ -56,6 +56,25 @@ def test_starting_anew(capsys: Capture, tmp_path: Path) -> None:
     assert file.read_bytes() != first, "the times differ"
 
 
+def test_more_games_than_asked_for_are_announced(capsys: Capture) -> None:
+    words = ("arena", "donuts", "--players", "random,greedy,easy", "--games", "4", "--on=here")
+    assert main((*words, "--json")) == 0
+    told = capsys.readouterr()
+    assert json.loads(told.out)["games"] == 6
+    assert "Playing 6 games, not 4: there are 6 seat orders" in told.err
+    assert main(WORDS) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_starting_anew_never_overwrites_another_contest(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    printed(capsys, *WORDS, "--save", str(file))
+    written = file.read_bytes()
+    assert main((*WORDS, "--seed", "9", "--save", str(file), "--no-resume")) == 2
+    assert "holds something else" in capsys.readouterr().err
+    assert file.read_bytes() == written
+
+
 def test_the_report(capsys: Capture, tmp_path: Path) -> None:
     printed(capsys, *WORDS, "--report", str(tmp_path / "page.html"))
     assert "<h1>Arena: Donuts</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
@@ -79,6 +98,8 @@ def test_what_is_not_installed_is_named_before_any_game(
     [
         (("arena", "donuts"), "required: --players"),
         (("arena", "donuts", "--players", "fish,random"), "'fish' is no player"),
+        (("arena", "donuts", "--players", "hard,rendom*3"), "'rendom*3' is no player; name some"),
+        (("arena", "donuts", "--players", "random"), "for 2 players, not 1"),
         ((*WORDS, "--option", "layout=x"), "'x' is no layout"),
         ((*WORDS, "--workers", "0", "--on", "processes"), "at least one worker"),
         ((*WORDS, "--save", "/"), "cannot write to /"),

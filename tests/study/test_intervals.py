@@ -29,7 +29,25 @@ def test_rounds_that_are_all_alike_within_count_once_each() -> None:
 
 def test_rounds_that_are_all_alike_count_for_no_more_than_their_games() -> None:
     assert share_of(np.array([[1.0, 0.0]] * 50)) == wilson(0.5, 100)
-    assert share_of(np.ones((50, 2))) == wilson(1.0, 100)
+
+
+@pytest.mark.parametrize("games_a_round", [1, 2, 24])
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_where_all_games_agree_only_rounds_count(games_a_round: int, share: float) -> None:
+    """Twenty rounds of twenty: exactly (Clopper and Pearson) 83.2 % to 100 %."""
+    found = share_of(np.full((20, games_a_round), share))
+    assert found == wilson(share, 20)
+    assert found.high - found.low == pytest.approx(0.161, abs=0.001)
+
+
+def test_intervals_of_nearly_sure_wins_hold_the_truth() -> None:
+    """Ten rounds of four games that all go the same way: many contests are won to the last."""
+    chance = np.random.default_rng(1)
+    truth, held, contests = 0.85, 0, 2000
+    for _ in range(contests):
+        interval = share_of(np.repeat(chance.random((10, 1)) < truth, 4, axis=1).astype(np.float64))
+        held += interval.low <= truth <= interval.high
+    assert held / contests > CONFIDENCE - 0.03
 
 
 def test_one_round_is_one_trial() -> None:

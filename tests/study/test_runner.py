@@ -3,19 +3,23 @@
 import json
 import os
 import pickle
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
 
-from ludotheque.errors import BadUsage, RuleError, Unsolved, WorkLost
+from ludotheque.errors import BadUsage, CodeDiffers, RuleError, Unsolved, WorkFailed, WorkLost
 from ludotheque.games.contract import Spread
 from ludotheque.language import same
-from ludotheque.study import arena
+from ludotheque.study import arena, cluster, code
+from ludotheque.study.cluster import Cluster
 from ludotheque.study.contest import Contest
 from ludotheque.study.runner import HERE, PROCESSES, RAY, runner
 from tests.study import working
@@ -81,6 +85,39 @@ def test_an_error_in_a_worker_is_raised_here(spread: Spread) -> None:
     assert raised.value.to("fr") == "part 1"
 
 
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [(working.fail_shyly, "Shy .* no room for 7"), (working.fail_closed, "Closed .* round 7")],
+)
+def test_an_error_that_cannot_travel_is_told(spread: Spread, function: Any, said: str) -> None:
+    with pytest.raises(WorkFailed, match=said):
+        list(spread(function, [7]))
+
+
+@pytest.fixture
+def only_here(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A module that no worker can import."""
+    module = ModuleType("only_here")
+    exec("def run(*words): return words", module.__dict__)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return module
+
+
+def test_what_a_worker_cannot_import_is_named(spread: Spread, only_here: ModuleType) -> None:
+    with pytest.raises(ModuleNotFoundError, match="only_here"):
+        list(spread(only_here.run, [1]))
+    assert list(spread(working.square, [2])) == [4]
+
+
+@pytest.mark.parametrize("spread", [RAY], indirect=True)
+def test_a_cluster_without_the_package_is_told_to_install_it(
+    spread: Spread, only_here: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_run", only_here.run)
+    with pytest.raises(WorkFailed, match=r"begin: ModuleNotFoundError: No module .*; install"):
+        list(spread(working.square, [2]))
+
+
 def test_who_stops_listening_leaves_the_runner_usable(spread: Spread) -> None:
     results = iter(spread(working.square, range(100)))
     assert next(results) == 0
@@ -106,10 +143,120 @@ def test_an_arena_on_a_cluster_at_an_address(spread: Spread, tmp_path: Path) -> 
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize("spread", [RAY], indirect=True)
+def test_other_code_on_a_worker_is_refused(
+    spread: Spread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As seen from a machine with a changed rule and a player of its own."""
+    here = dict(code.sources())
+    changed = next(name for name in here if name.endswith("donuts/kernel.py"))
+    monkeypatch.setattr(code, "sources", lambda: here | {changed: "0", "players/mine.py": "1"})
+    monkeypatch.setattr(code, "code_digest", lambda: "another")
+    with pytest.raises(CodeDiffers) as raised:
+        list(spread(partial(working.dying_once, working.square, tmp_path / "ran", 1), [1]))
+    assert f"{changed}, players/mine.py (2 in all)" in str(raised.value)
+    assert not (tmp_path / "ran").exists(), "nothing was run with other code"
+
+
+class FakeRay:
+    """A Ray whose machines are lost as a script says; tasks run when their results are wanted."""
+
+    def __init__(self, losses: dict[int, list[Exception]]):
+        import ray
+
+        self.exceptions = ray.exceptions
+        self.losses = losses
+        self.under_way: list[int] = []
+
+    def put(self, thing: Any) -> Any:
+        return thing
+
+    def remote(self, **_: Any) -> Any:
+        return lambda run: SimpleNamespace(remote=lambda *words: (run, words))
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 1.0}
+
+    def wait(self, tasks: list[Any]) -> tuple[list[Any], list[Any]]:
+        self.under_way.append(len(tasks))
+        return tasks[-1:], tasks[:-1]
+
+    def get(self, task: Any) -> Any:
+        run, words = task
+        losses = self.losses.get(pickle.loads(words[-1]))
+        if losses:
+            raise losses.pop()
+        return run(*words)
+
+    def cancel(self, task: Any, *, force: bool) -> None:
+        assert force
+
+
+def lost_errors() -> list[Exception]:
+    from ray import exceptions
+
+    return [
+        exceptions.NodeDiedError("gone"),  # type: ignore[no-untyped-call]
+        exceptions.ObjectLostError("0" * 56, None, ""),
+        exceptions.OwnerDiedError("0" * 56, None, ""),
+        exceptions.ObjectFetchTimedOutError("0" * 56, None, ""),
+        exceptions.LocalRayletDiedError("gone"),
+    ]
+
+
+def test_a_cluster_at_an_address_gets_only_so_many_parts_at_a_time() -> None:
+    for workers, most in ((3, 3), (None, cluster.SENT_A_CORE)):
+        there = Cluster("10.0.0.1:6379", workers)
+        there._ray = fake = FakeRay({})  # type: ignore[assignment]
+        assert list(there(working.square, range(20))) == [n * n for n in range(20)]
+        assert max(fake.under_way) == most
+    with pytest.raises(BadUsage, match="at least one worker"):
+        runner("10.0.0.1:6379", workers=0)
+
+
+def test_a_lost_machine_loses_no_work() -> None:
+    cluster = Cluster()
+    cluster._ray = FakeRay({number: [error] for number, error in enumerate(lost_errors())})  # type: ignore[assignment]
+    assert list(cluster(working.square, range(12))) == [n * n for n in range(12)]
+    assert not any(cluster._ray.losses.values()), "all were lost once"
+
+
+def test_what_is_lost_again_and_again_is_told() -> None:
+    cluster = Cluster()
+    cluster._ray = FakeRay({1: lost_errors()[:3]})  # type: ignore[assignment]
+    with pytest.raises(WorkFailed, match="lost 1 3 times: NodeDiedError"):
+        list(cluster(working.square, range(3)))
+
+
 @pytest.mark.parametrize("place", ["prosesses", "127.0.0.1:1", "127.0.0.1:x", "h:999999"])
 def test_a_cluster_that_does_not_answer(place: str) -> None:
-    with pytest.raises(BadUsage, match="no Ray cluster answers"), runner(place):
+    said = "no Ray cluster answers at .*'ray start --head'"
+    with pytest.raises(BadUsage, match=said), runner(place):
         pass
+
+
+@pytest.mark.parametrize("answer", [b"", b"-ERR unknown command 'PRI'\r\n"])
+def test_something_else_that_answers_is_no_cluster(
+    answer: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that says nothing, and one (such as Redis, at Ray's usual port) that is no Ray."""
+    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        listening = threading.Thread(target=answer_once, args=(server, answer))
+        listening.start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        said = f"no Ray cluster answers at '{address}'"
+        with pytest.raises(BadUsage, match=said), runner(address):
+            pass
+        listening.join()
+
+
+def answer_once(server: socket.socket, answer: bytes) -> None:
+    connection, _ = server.accept()
+    with connection:
+        connection.sendall(answer)
+        while connection.recv(100):
+            pass
 
 
 def test_work_can_be_done_here() -> None:

@@ -1,20 +1,29 @@
 """`ludotheque solve`: one start, or all of them, killed at any moment."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from rich.console import Console
 
 from ludotheque import load
 from ludotheque.cli import main
 from ludotheque.errors import BadUsage
+from ludotheque.games.contract import Game, Watch
 from ludotheque.games.donuts.game import Donuts
+from ludotheque.games.state import State
+from ludotheque.language import Text
 from ludotheque.study import solving
 from ludotheque.study.runner import HERE
+from ludotheque.terminal import screen
+from ludotheque.terminal.screen import Screen
+from ludotheque.terminal.solutions import show_solution
 
 Capture = pytest.CaptureFixture[str]
 BOARD = "5954"
@@ -67,6 +76,31 @@ def test_words_for_people(capsys: Capture) -> None:
     assert "Celui qui doit jouer gagne." in french
 
 
+@pytest.mark.usefixtures("few_boards")
+def test_words_agree_with_their_number(capsys: Capture) -> None:
+    words = ("solve", "donuts", "--sample", "1", "--value-only", "--on=here")
+    assert "Starts solved: 1." in printed(capsys, *words)
+    assert "Départs résolus\u00a0: 1." in printed(capsys, *words, "--lang=fr")
+    console = Console(file=io.StringIO(), width=80)
+    found = {"value": "win", "distance": 1, "nodes": 1, "seconds": 0.5}
+    show_solution(Screen("en", console), found)
+    assert "The player to move wins at once." in console.file.getvalue()  # type: ignore[attr-defined]
+
+
+def test_how_far_a_long_solution_is_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal, in the language of the reader."""
+    shown = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=80)
+    monkeypatch.setattr(screen, "Console", lambda **_: shown)
+
+    def solution(game: Game, state: State, *, watch: Watch, **_: Any) -> dict[str, Any]:
+        watch(Text(en="round 7", fr="passe 7"), 0.25)
+        return {"first_player": 0.5}
+
+    monkeypatch.setattr(type(load("easycome")), "solution", solution)
+    assert main(("solve", "easycome", "--on=here", "--json", "--lang=fr")) == 0
+    assert "passe 7 ━" in shown.file.getvalue()  # type: ignore[attr-defined]
+
+
 def test_a_game_whose_solution_has_other_names(capsys: Capture) -> None:
     assert "first_player: 0.5" in printed(capsys, "solve", "easycome", "--players", "2")
     found = json.loads(printed(capsys, "solve", "easycome", "--players=2", "--hold=two", "--json"))
@@ -84,6 +118,10 @@ def test_a_game_whose_solution_has_other_names(capsys: Capture) -> None:
         (("chess",), "no game 'chess'"),
         (("easycome", "--all"), "leave out --all"),
         (("donuts", "--all", "--layout=1"), "leave layout out"),
+        (("donuts", "--sample", "0"), "a number from 1 to 24576, not 0"),
+        (("donuts", "--sample", "3", "--all"), "one of them"),
+        (("donuts", "--layout=42", "--save", "x.jsonl"), "leave out --save"),
+        (("donuts", "--layout=42", "--no-resume"), "leave out --no-resume"),
         (("donuts", "--all", "--colour=red"), "no option 'colour'"),
     ],
 )
@@ -105,16 +143,30 @@ def test_all_boards_and_their_summary(capsys: Capture, tmp_path: Path) -> None:
 def test_a_run_cut_at_any_byte_goes_on_to_the_same_file(tmp_path: Path) -> None:
     survey = solving.Survey.of("donuts", {}, value_only=True)
     file = tmp_path / "boards.jsonl"
-    whole = solving.solve_all(survey, file, on=HERE)
+    whole = solving.work_of(survey).do_kept(file, on=HERE)
     assert [one.number for one in whole] == list(range(FEW))
     written = file.read_bytes()
     for length in (0, 30, len(written) // 3, len(written) - 1):
         file.write_bytes(written[:length])
-        assert solving.solve_all(survey, file, on=HERE) == whole
+        assert solving.work_of(survey).do_kept(file, on=HERE) == whole
         assert file.read_bytes() == written
     other = solving.Survey.of("donuts", {}, value_only=False)
     with pytest.raises(BadUsage, match="holds something else"):
-        solving.solve_all(other, file, on=HERE)
+        solving.work_of(other).do_kept(file, on=HERE)
+
+
+@pytest.mark.usefixtures("few_boards")
+def test_what_another_solver_found_is_not_taken_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "boards.jsonl"
+    survey = solving.Survey.of("donuts", {}, value_only=True)
+    solving.work_of(survey).do_kept(file, on=HERE)
+    monkeypatch.setattr(solving, "code_digest", lambda: "newer")
+    newer = solving.Survey.of("donuts", {}, value_only=True)
+    assert newer.name != survey.name, "by default it has a file of its own"
+    with pytest.raises(BadUsage, match="another version"):
+        solving.work_of(newer).do_kept(file, on=HERE)
 
 
 @pytest.mark.usefixtures("few_boards")
@@ -128,15 +180,15 @@ def tick(boards):
     ticks.append(boards)
     if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
 survey = solving.Survey.of("donuts", {{}}, value_only=True)
-solving.solve_all(survey, Path({str(tmp_path / "killed")!r}), on="here", tick=tick)
+solving.work_of(survey).do_kept(Path({str(tmp_path / "killed")!r}), on="here", tick=tick)
 """
     killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
     assert killed.returncode == -signal.SIGKILL
     survey = solving.Survey.of("donuts", {}, value_only=True)
     ticks: list[int] = []
-    resumed = solving.solve_all(survey, tmp_path / "killed", on=HERE, tick=ticks.append)
+    resumed = solving.work_of(survey).do_kept(tmp_path / "killed", on=HERE, tick=ticks.append)
     assert ticks[0] == solving.STARTS_A_BATCH
-    assert resumed == solving.solve_all(survey, tmp_path / "at once", on=HERE)
+    assert resumed == solving.work_of(survey).do_kept(tmp_path / "at once", on=HERE)
 
 
 def test_a_sample_is_always_the_same(capsys: Capture, tmp_path: Path) -> None:

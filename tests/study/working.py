@@ -26,6 +26,29 @@ def dying_once(function: Callable[[Any], Any], mark: Path, fatal: Any, part: Any
     return result
 
 
+class Shy(Exception):
+    """An error that is packed without complaint, and cannot be unpacked."""
+
+    def __init__(self, number: int, reason: str):
+        super().__init__(f"{reason} {number}")
+
+
+class Closed(Exception):
+    """An error that cannot even be packed."""
+
+    def __init__(self, reason: str):
+        super().__init__(reason)
+        self.pipe = open(os.devnull)  # noqa: SIM115
+
+
+def fail_shyly(number: int) -> int:
+    raise Shy(number, "no room for")
+
+
+def fail_closed(number: int) -> int:
+    raise Closed(f"no way round {number}")
+
+
 def always_dying(part: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
 CHANCE_SEAT = 0  # people count seats from 1; in texts the seat of chance is the word "chance"
+EVEN = 0.5
+NEVER = 1 << 30  # more moves than any game has
+SOON = 0.25  # seconds: to find a move must not take a bot much longer
 ONLOOKER = 0  # the seat of somebody who only watches, where a view is asked for
 
 
@@ -125,9 +128,19 @@ class Worth:
     chance: float  # of winning, from 0 to 1; a shared win counts in part
     moves_left: int | None = None  # decisions until the game is over, this one included
 
+    @property
+    def preference(self) -> tuple[float, int]:
+        """How moves are ranked: better chances first, then sooner won or later lost."""
+        winning = self.chance > EVEN
+        if self.moves_left is None:  # nothing is known of it: no better than any that is known
+            return self.chance, -NEVER if winning else 0
+        return self.chance, -self.moves_left if winning else self.moves_left
+
 
 # Runs a function over parts of a long computation: `map` here, workers or a cluster elsewhere.
 Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
+# Is told now and then what a long computation is at, and how much of that is done, from 0 to 1.
+Watch = Callable[[Text, float], None]
 
 
 class Game(ABC):
@@ -234,26 +247,38 @@ class Game(ABC):
         """
         return None
 
-    def exact(self, state: "State", seat: int) -> Mapping[int, Worth] | None:
+    def exact(
+        self, state: "State", seat: int, *, patience: float = SOON
+    ) -> Mapping[int, Worth] | None:
         """Give the exact worth of every lawful move of a seat (from 1), by its number.
 
-        None where exact play is not known, or would take longer than somebody waits for a move.
+        None where exact play is not known, or would take longer than `patience`: so many seconds
+        of a usual core. A solver counts them in steps of its own, not by the clock, so that the
+        same question always has the same answer.
         """
         return None
 
     def exact_move(self, state: "State", seat: int) -> int | None:
-        """Give a move that keeps a seat's exact value where `exact` would take too long.
+        """Give the best move of a seat as far as exact play tells soon; None where it does not.
 
-        None where there is nothing to keep, or exact play is not known.
+        A game may know a move that keeps a win where `exact` would take too long.
         """
-        return None
+        worths = self.exact(state, seat)
+        if worths is None:
+            return None
+        return max(worths, key=lambda number: worths[number].preference)
 
     def all_starts(self) -> Sequence[Mapping[str, str]]:
         """The options of every start that is to be solved, in games that can begin in many ways."""
         return ()
 
     def solution(
-        self, state: "State", *, value_only: bool = False, spread: Spread = map
+        self,
+        state: "State",
+        *,
+        value_only: bool = False,
+        spread: Spread = map,
+        watch: Watch = lambda what, done: None,
     ) -> dict[str, Any]:
         """Solve the game from a state; what is found has names and fits into JSON."""
         raise Unsolved(

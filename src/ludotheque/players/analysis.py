@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from ludotheque.games.contract import CHANCE_SEAT, UNDO_NUMBER, Move, Worth
 from ludotheque.games.state import State
-from ludotheque.language import Text
-from ludotheque.players.exact import preference
+from ludotheque.language import Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
 from ludotheque.records import Record
 
 BUDGET = Budget(simulations=4000, trees=4)  # trees: up to four cores think at once
+PATIENCE = 60.0  # seconds for exact values of one decision, where a game has them
 SURE = 2.0  # standard errors by which a difference must exceed chance to be called a mistake
 
 
@@ -25,20 +25,23 @@ class Value:
 
     @property
     def text(self) -> Text:
-        """The value as people say it: "wins in 7 moves", "61.3 %", "61.3 % ± 0.8".
+        r"""The value as people say it: "wins in 7 moves", "61.3 %", "61.3 % ± 0.8".
 
         >>> str(Value(Move(1, 0, "a1"), 1.0, moves_left=7).text)
         'wins in 7 moves'
-        >>> str(Value(Move(1, 0, "a1"), 0.6128, error=0.008).text)
-        '61.3 % ± 0.8'
+        >>> Value(Move(1, 0, "a1"), 0.6128, error=0.008).text.en
+        '61.3\u202f% ± 0.8'
         """
         if self.moves_left is not None and self.chance in _SETTLED:
             some = _SETTLED[self.chance]
             return (some[0] if self.moves_left == 1 else some[1]).filled(n=self.moves_left)
-        percent = f"{100 * self.chance:.1f} %"
-        if self.error is not None:
-            percent += f" ± {100 * self.error:.1f}"
-        return Text(en=percent, fr=percent.replace(".", ",").replace(" %", "\u202f%"))
+        chance = percent(self.chance)
+        if self.error is None:
+            return chance
+        error = number(100 * self.error, 1)
+        return Text(en="{chance} ± {error}", fr="{chance} ± {error}").filled(
+            chance=chance, error=error
+        )
 
 
 _SETTLED = {
@@ -94,7 +97,7 @@ def analyse(
     moves = state.moves(seat)  # refuses a seat that is not due
     seat = moves[0].seat
     view = state.view(seat)
-    worths = state.game.exact(view, seat)
+    worths = state.game.exact(view, seat, patience=PATIENCE)
     if worths is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(worths)))
     found = search(view, seat, budget, seed=seed, evenly=True)
@@ -102,7 +105,7 @@ def analyse(
 
 
 def _ranked_exactly(moves: tuple[Move, ...], worths: dict[int, Worth]) -> tuple[Value, ...]:
-    ranked = sorted(moves, key=lambda move: preference(worths[move.number]), reverse=True)
+    ranked = sorted(moves, key=lambda move: worths[move.number].preference, reverse=True)
     return tuple(
         Value(move, worths[move.number].chance, moves_left=worths[move.number].moves_left)
         for move in ranked
@@ -164,10 +167,10 @@ def judge(
 ) -> Iterator[Judgement]:
     """Judge every decision of a record in which there was something to choose."""
     state = record.start
-    for number, event in enumerate(record.events, 1):
+    for event_number, event in enumerate(record.events, 1):
         if event.seat != CHANCE_SEAT and event.number != UNDO_NUMBER:
             analysis = analyse(state, event.seat, budget=budget, seed=seed)
             if len(analysis.values) > 1:
-                yield Judgement(number, analysis, analysis.of(event))
+                yield Judgement(event_number, analysis, analysis.of(event))
         state = state.play(event)
         tick()

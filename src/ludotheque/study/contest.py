@@ -5,19 +5,17 @@ import math
 import re
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from pathlib import Path
+from functools import cached_property
 
 import msgspec
 
-from ludotheque import players as players_package
 from ludotheque.errors import BadUsage
-from ludotheque.games import FOLDERS, shelf
-from ludotheque.games.compiling import fingerprint
+from ludotheque.games import shelf
 from ludotheque.games.contract import Game
 from ludotheque.games.state import State
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
+from ludotheque.study.code import code_digest
 from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
@@ -174,9 +172,3 @@ def seed_of(*words: object) -> int:
     """Derive a seed from words, so that no two uses of one seed share their luck."""
     digest = hashlib.blake2b(" ".join(map(str, words)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1
-
-
-@cache
-def code_digest() -> str:
-    """Digest all that decides a game: the rules and the players."""
-    return fingerprint([*FOLDERS, Path(players_package.__file__).parent])

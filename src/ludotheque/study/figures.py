@@ -1,27 +1,10 @@
 """Figures as people read them, in each language."""
 
-from ludotheque.language import Text, same
+from ludotheque.language import Text, number, percent, same
 from ludotheque.study.intervals import Interval
 
-NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
-MINUS = "−"
+__all__ = ["PERCENT", "number", "percent", "percents", "rating", "span"]
 PERCENT = 0.01
-
-
-def number(value: float, digits: int = 0) -> Text:
-    """A number as each language writes it.
-
-    >>> str(number(1234.56, 1)), number(1234.56, 1).to("fr")
-    ('1\u202f234.6', '1\u202f234,6')
-    """
-    english = f"{round(value, digits) + 0.0:,.{digits}f}"  # + 0.0: no number is minus zero
-    english = english.replace(",", NARROW_SPACE).replace("-", MINUS)
-    return Text(en=english, fr=english.replace(".", ","))
-
-
-def percent(share: float, digits: int = 1) -> Text:
-    """A share of 1 as a percentage."""
-    return Text(en="{n}\u202f%", fr="{n}\u202f%").filled(n=number(100 * share, digits))
 
 
 def span(interval: Interval, unit: float = 1) -> Text:

@@ -36,8 +36,9 @@ def share_of(rounds: NDArray[np.float64]) -> Interval:
     """The interval of a mean share, from an array with a row for each round.
 
     Games of one round share their luck, so they are no independent trials: where the rounds
-    differ more than independent games would make them, games count for less than one trial each,
-    and a single round for just one. They never count for more.
+    differ more than independent games would make them, games count for less than one trial each.
+    They never count for more. Where nothing tells how alike the games of a round are (there is
+    only one round, or all games went the same way), each round counts for one trial.
     """
     share = float(rounds.mean())
     return wilson(share, rounds.size / _design_effect(rounds, share))
@@ -46,9 +47,7 @@ def share_of(rounds: NDArray[np.float64]) -> Interval:
 def _design_effect(rounds: NDArray[np.float64], share: float) -> float:
     """How many times more the mean varies than that of independent games would."""
     independent = share * (1 - share) / rounds.size
-    if len(rounds) == 1:
-        return rounds.size
-    if not independent:  # all the same: nothing tells how rounds differ
-        return 1.0
+    if len(rounds) == 1 or not independent:
+        return rounds.size / len(rounds)
     varies = float(rounds.mean(axis=1).var(ddof=1)) / len(rounds)
     return max(1.0, varies / independent)

@@ -11,6 +11,17 @@ import msgspec
 from ludotheque.errors import BadUsage
 from ludotheque.language import Text
 
+SOMETHING_ELSE = Text(
+    en="{path} holds something else than results of this command; name another file",
+    fr="{path} contient autre chose que des résultats de cette commande ; nommez un autre fichier",
+)
+OTHER_CODE = Text(
+    en="{path} holds results of other rules, solvers or players, from another version; start anew "
+    "with --no-resume, or name another file",
+    fr="{path} contient des résultats d’autres règles, solveurs ou joueurs, d’une autre version ; "
+    "recommencez avec --no-resume, ou nommez un autre fichier",
+)
+
 
 class Numbered(Protocol):
     """A finished part of the work: the first has number 0."""
@@ -27,6 +38,7 @@ Entry = TypeVar("Entry", bound=Numbered)
 class Ledger(Generic[Entry]):
     """Finished work on disk: a line that says which work, then a line of JSON for each batch.
 
+    What names the work is a struct, with a digest of the `code` that does it.
     Entries stand in the order of their numbers. A line that was torn when a run was killed is
     dropped, with whatever follows it, and its work is done again.
     """
@@ -91,15 +103,11 @@ class Ledger(Generic[Entry]):
         torn_at_once = not lines or (self._header.startswith(lines[0]) and lines[0] != self._header)
         if torn_at_once:
             return 0
-        if not (self._names_such_work(lines[0]) if anew else lines[0] == self._header):
-            raise BadUsage(
-                Text(
-                    en="{path} holds something else, not results of this command with these rules "
-                    "and players; name another file",
-                    fr="{path} contient autre chose que des résultats de cette commande avec ces "
-                    "règles et ces joueurs ; nommez un autre fichier",
-                ).filled(path=self._path)
-            )
+        by_other_code = lines[0] != self._header
+        if by_other_code and not self._names_this_work(lines[0]):
+            raise BadUsage(SOMETHING_ELSE.filled(path=self._path))
+        if by_other_code and not anew:
+            raise BadUsage(OTHER_CODE.filled(path=self._path))
         if anew:
             return 0
         good = len(self._header)
@@ -122,9 +130,10 @@ class Ledger(Generic[Entry]):
         follows = numbers == list(range(first, first + len(batch)))
         return batch if follows and line.endswith(b"\n") else None
 
-    def _names_such_work(self, line: bytes) -> bool:
+    def _names_this_work(self, line: bytes) -> bool:
+        """Whether a line names the same work, whatever code has done it."""
         try:
-            msgspec.json.decode(line, type=type(self._work))
+            found = msgspec.json.decode(line, type=type(self._work))
         except msgspec.DecodeError:
             return False
-        return True
+        return bool(msgspec.structs.replace(found, code=self._work.code) == self._work)

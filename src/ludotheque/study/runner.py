@@ -8,6 +8,7 @@ A worker that dies loses nothing: its part is given to another.
 import contextlib
 import multiprocessing
 import os
+import pickle
 import signal
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,7 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.errors import BadUsage, WorkLost
+from ludotheque.errors import BadUsage, WorkFailed, WorkLost
 from ludotheque.language import Text
 
 if TYPE_CHECKING:
@@ -44,11 +45,53 @@ def runner(on: str = PROCESSES, workers: int | None = None) -> "AbstractContextM
     return Cluster(None if on == RAY else on, workers)
 
 
-def count_of(workers: int | None) -> int:
-    """How many workers: as said, or one for each core."""
+def check_count(workers: int | None) -> None:
+    """Refuse to work with nobody."""
     if workers is not None and workers < 1:
         raise BadUsage(Text(en="at least one worker is needed", fr="il faut au moins un processus"))
+
+
+def count_of(workers: int | None) -> int:
+    """How many workers: as said, or one for each core."""
+    check_count(workers)
     return workers or os.cpu_count() or 1
+
+
+def packed_outcome(function: bytes, part: bytes) -> bytes:
+    """Run, in a worker, a function and its part as they came: its result or its error, packed."""
+    given: Any = "?"
+    try:
+        given = pickle.loads(part)
+        return pickle.dumps((pickle.loads(function)(given), None))
+    except Exception as error:
+        error.add_note(f"in a worker, running {given!r}")
+        return pickle.dumps((None, error if _can_travel(error) else _told(error, given)))
+
+
+def unpacked(outcome: bytes) -> Any:
+    """The result of a part; raises what the function raised."""
+    result, error = pickle.loads(outcome)
+    if error is not None:
+        raise error
+    return result
+
+
+def _can_travel(error: Exception) -> bool:
+    """Whether an error arrives as what it is; not all can be packed, or unpacked again."""
+    try:
+        return type(pickle.loads(pickle.dumps(error))) is type(error)
+    except Exception:
+        return False
+
+
+def _told(error: Exception, part: object) -> WorkFailed:
+    """Say what an error said that cannot travel itself."""
+    return WorkFailed(
+        Text(
+            en="{kind} in a worker, running {part}: {error}",
+            fr="{kind} dans un processus qui exécutait {part} : {error}",
+        ).filled(kind=type(error).__name__, part=part, error=error)
+    )
 
 
 def work_lost(part: object) -> WorkLost:
@@ -134,17 +177,15 @@ class _Worker:
         """Give it a part; if it is dead already, `result` will tell."""
         self.part = number
         with contextlib.suppress(BrokenPipeError):
-            self.pipe.send((function, parts[number]))
+            self.pipe.send((pickle.dumps(function), pickle.dumps(parts[number])))
 
     def result(self) -> Any:
         """What came of its part; raises what the function raised."""
         try:
-            result, error = self.pipe.recv()
+            outcome = self.pipe.recv_bytes()
         except (EOFError, OSError):
             raise _Died from None
-        if error is not None:
-            raise error
-        return result
+        return unpacked(outcome)
 
     def end(self) -> None:
         """Stop it, whatever it does."""
@@ -161,8 +202,4 @@ def _serve(pipe: Connection) -> None:
     with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             function, part = pipe.recv()
-            try:
-                pipe.send((function(part), None))
-            except Exception as error:
-                error.add_note(f"in a worker, running {part!r}")
-                pipe.send((None, error))
+            pipe.send_bytes(packed_outcome(function, part))

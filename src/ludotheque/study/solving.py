@@ -4,25 +4,30 @@ import hashlib
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from functools import cached_property, partial
-from pathlib import Path
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
 
 from ludotheque.errors import BadUsage
 from ludotheque.games import shelf
-from ludotheque.games.contract import Spread
+from ludotheque.games.contract import Spread, Watch
 from ludotheque.games.state import State
 from ludotheque.language import Text
-from ludotheque.study.ledger import Ledger
-from ludotheque.study.runner import HERE, PROCESSES, runner
+from ludotheque.study.code import code_digest
+from ludotheque.study.resuming import Work
 
 STARTS_A_BATCH = 16  # some seconds of work
 
 
-def solve(state: State, *, value_only: bool = False, spread: Spread = map) -> dict[str, Any]:
+def solve(
+    state: State,
+    *,
+    value_only: bool = False,
+    spread: Spread = map,
+    watch: Watch = lambda what, done: None,
+) -> dict[str, Any]:
     """Solve a game from a state, and say how long it took.
 
     >>> from ludotheque import load
@@ -30,7 +35,7 @@ def solve(state: State, *, value_only: bool = False, spread: Spread = map) -> di
     'win'
     """
     began = time.perf_counter()
-    found = state.game.solution(state, value_only=value_only, spread=spread)
+    found = state.game.solution(state, value_only=value_only, spread=spread, watch=watch)
     return found | {"seconds": round(time.perf_counter() - began, 4)}
 
 
@@ -49,7 +54,8 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     players: int
     options: dict[str, str]  # besides those that tell the starts apart
     value_only: bool
-    sample: int | None = None  # how many starts, drawn at random, always the same; None: all
+    sample: int | None  # how many starts, drawn at random, always the same; None: all
+    code: str  # digest of the rules and the solver: other code may find other solutions
 
     @classmethod
     def of(
@@ -64,19 +70,28 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
         """Check what is asked for."""
         found = shelf.load(game)
         count = found.check_players(players)
-        survey = cls(found.name, count, dict(options), value_only, sample)
-        if not survey.starts:
+        survey = cls(found.name, count, dict(options), value_only, sample, code_digest())
+        every = len(found.all_starts())
+        if not every:
             raise BadUsage(
                 Text(
-                    en="{game} has one start; leave out --all",
-                    fr="{game} n’a qu’un départ ; retirez --all",
+                    en="{game} has one start; leave out --all or --sample",
+                    fr="{game} n’a qu’un départ ; retirez --all ou --sample",
                 ).filled(game=found.title)
+            )
+        if sample is not None and not 1 <= sample <= every:
+            raise BadUsage(
+                Text(
+                    en="--sample takes a number from 1 to {most}, not {n}",
+                    fr="--sample prend un nombre de 1 à {most}, pas {n}",
+                ).filled(most=every, n=sample)
             )
         if both := ", ".join(set(options) & set(survey.starts[0])):
             raise BadUsage(
                 Text(
-                    en="--all goes through every value of {both}; leave {both} out",
-                    fr="--all parcourt toutes les valeurs de {both} ; retirez {both}",
+                    en="starts differ in {both}; leave {both} out, or --all and --sample",
+                    fr="les départs se distinguent par {both} ; retirez {both}, ou bien --all et "
+                    "--sample",
                 ).filled(both=both)
             )
         survey.start(0)  # refuses options that the game does not have
@@ -88,7 +103,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
         starts = list(shelf.load(self.game).all_starts())
         if self.sample is None:
             return starts
-        return random.Random(0).sample(starts, min(max(self.sample, 1), len(starts)))
+        return random.Random(0).sample(starts, self.sample)
 
     def start(self, number: int) -> State:
         """Begin from one of the starts."""
@@ -115,26 +130,9 @@ def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
     ]
 
 
-def solve_all(
-    survey: Survey,
-    path: Path,
-    *,
-    on: str = PROCESSES,
-    workers: int | None = None,
-    anew: bool = False,
-    tick: Callable[[int], None] = lambda starts: None,
-) -> list[Solved]:
-    """Solve every start, keeping the results in a file; what the file has is not solved again."""
-    total = len(survey.starts)
-    with Ledger(path, survey, Solved, anew=anew) as ledger:
-        tick(len(ledger.entries))
-        firsts = range(len(ledger.entries), total, STARTS_A_BATCH)
-        batches = [range(first, min(first + STARTS_A_BATCH, total)) for first in firsts]
-        with runner(on if batches else HERE, workers) as spread:
-            for batch in spread(partial(solve_batch, survey), batches):
-                ledger.add(batch)
-                tick(len(batch))
-        return ledger.entries
+def work_of(survey: Survey) -> Work[Solved]:
+    """All starts of a survey."""
+    return Work(survey, Solved, solve_batch, len(survey.starts), STARTS_A_BATCH)
 
 
 def summary(solved: list[Solved]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rich.table import Table
 
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, number
 from ludotheque.players.analysis import MARKS, Analysis, Judgement, Value
 from ludotheque.records import Record
 from ludotheque.terminal.screen import Screen
@@ -42,8 +42,7 @@ def points(cost: float) -> Text:
     >>> points(0.125).to("fr")
     '12,5'
     """
-    written = f"{100 * cost:.1f}"
-    return Text(en=written, fr=written.replace(".", ","))
+    return number(100 * cost, 1)
 
 
 def show_values(screen: Screen, analysis: Analysis) -> None:
@@ -94,9 +93,9 @@ def _add_mistake(table: Table, judgement: Judgement, language: Language) -> None
 
 def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judgement]) -> None:
     counts = [
-        f"{mark.name.to(screen.language)} {mark.sign} × {number}"
+        f"{mark.name.to(screen.language)} {mark.sign} × {count}"
         for mark in MARKS
-        if (number := sum(judgement.mark is mark for judgement in judgements))
+        if (count := sum(judgement.mark is mark for judgement in judgements))
     ]
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
     name = record.names[seat - 1] if record.names else str(seat)

@@ -1,16 +1,24 @@
 """Writing to the terminal: sentences in the reader's language, pictures in colour."""
 
+import json
 import os
 import sys
 import textwrap
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text as RichText
 
 from ludotheque.games.contract import ONLOOKER, Game
 from ludotheque.games.rulebook import Clause
 from ludotheque.games.state import State
 from ludotheque.language import Language, Text
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
@@ -73,3 +81,41 @@ class _Console(Console):
     def on_broken_pipe(self) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0)
+
+
+def table_of(headings: Sequence[Text], rows: Iterable[Sequence[Text]], language: Language) -> Table:
+    """A table for the terminal; only its last column may take several lines."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    for heading in headings[:-1]:
+        table.add_column(heading.to(language), no_wrap=True)
+    table.add_column(headings[-1].to(language))
+    for row in rows:
+        table.add_row(*(cell.to(language) for cell in row))
+    return table
+
+
+def print_json(value: Any) -> None:
+    """Write a value for programs."""
+    print(json.dumps(value, ensure_ascii="utf" not in sys.stdout.encoding.lower(), indent=2))
+
+
+def progress_bar(*, of_unknown_length: bool = False) -> "Progress":
+    """A progress bar on the standard error, so that it never mixes with what is asked for."""
+    from rich.progress import (  # not before it is needed: a game should start at once
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    console = Console(stderr=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("" if of_unknown_length else "{task.completed}/{task.total}"),
+        TimeElapsedColumn() if of_unknown_length else TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

@@ -5,17 +5,18 @@ from typing import Any
 
 from rich.table import Table
 
-from ludotheque.language import Text, same
+from ludotheque.language import Text, number, same
 from ludotheque.terminal.screen import Screen
 
 VALUES = {
     "win": Text(en="The player to move wins", fr="Celui qui doit jouer gagne"),
-    "draw": Text(en="Best play is a draw", fr="Au meilleur jeu, égalité"),
+    "draw": Text(en="Best play is a draw", fr="Si chacun joue au mieux, égalité"),
     "loss": Text(en="The player to move loses", fr="Celui qui doit jouer perd"),
 }
+AT_ONCE = Text(en="{value} at once.", fr="{value} tout de suite.")
 IN_MOVES = Text(en="{value} in {n} moves.", fr="{value} en {n} coups.")
 NO_MORE = Text(en="{value}.", fr="{value}.")
-BEST_LINE = Text(en="Best play: {moves}", fr="Meilleur jeu : {moves}")
+BEST_LINE = Text(en="Best play: {moves}", fr="Meilleure suite : {moves}")
 ALL_KEEPING = Text(
     en="Moves that keep that: {moves}", fr="Coups qui conservent ce résultat : {moves}"
 )
@@ -26,7 +27,7 @@ EFFORT = Text(
 )
 CHANCES = Text(
     en="Chances to win with best play, in the order of turns: {chances}.",
-    fr="Chances de gagner au meilleur jeu, dans l’ordre des tours : {chances}.",
+    fr="Chances de gagner si chacun joue au mieux, dans l’ordre des tours : {chances}.",
 )
 CHOICE = Text(en="the best choice", fr="le meilleur choix")
 SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
@@ -49,21 +50,22 @@ def show_solution(screen: Screen, found: dict[str, Any]) -> None:
 def _show_value(screen: Screen, found: dict[str, Any]) -> None:
     """Who wins, in how many moves and by which."""
     value = VALUES[found["value"]]
-    sentence = IN_MOVES if "distance" in found else NO_MORE
-    screen.say(sentence.filled(value=value, n=found.get("distance")), "bold")
+    distance = found.get("distance")
+    sentence = {None: NO_MORE, 1: AT_ONCE}.get(distance, IN_MOVES)
+    screen.say(sentence.filled(value=value, n=distance), "bold")
     if "best" in found:
         screen.say(BEST_LINE.filled(moves=" ".join(found["best"])))
     if "keeping" in found:
         screen.say(ALL_KEEPING.filled(moves=" ".join(found["keeping"])))
     if found.get("move"):
         screen.say(KEEPS.filled(move=found["move"]))
-    nodes = f"{found['nodes']:,}".replace(",", "\u202f")
-    screen.say(EFFORT.filled(nodes=nodes, seconds=_number(found["seconds"])), "dim")
+    effort = {"nodes": number(found["nodes"]), "seconds": number(found["seconds"], 2)}
+    screen.say(EFFORT.filled(**effort), "dim")
 
 
 def _show_chances(screen: Screen, found: dict[str, Any]) -> None:
     """How often each player wins, and what to do with each throw."""
-    chances = [_number(round(chance, DIGITS)) for chance in found["chances"]]
+    chances = [number(chance, DIGITS) for chance in found["chances"]]
     told = Text(en=", ".join(map(str, chances)), fr=" ; ".join(c.to("fr") for c in chances))
     screen.say(CHANCES.filled(chances=told), "bold")
     if found.get("best"):
@@ -72,19 +74,16 @@ def _show_chances(screen: Screen, found: dict[str, Any]) -> None:
             table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
         screen.console.print(table)
     screen.say(
-        Text(en="Found in {s} s.", fr="Trouvé en {s} s.").filled(s=_number(found["seconds"]))
+        Text(en="Found in {s} s.", fr="Trouvé en {s} s.").filled(s=number(found["seconds"], 2))
     )
-
-
-def _number(number: float) -> Text:
-    """A number with the decimal sign of each language."""
-    return Text(en=str(number), fr=str(number).replace(".", ","))
 
 
 def show_summary(screen: Screen, counts: dict[str, Any], file: str) -> None:
     """Tell what was found from all starts."""
     screen.say(
-        Text(en="Solved: {n} starts.", fr="Résolus : {n} départs.").filled(n=counts["starts"])
+        Text(en="Starts solved: {n}.", fr="Départs résolus : {n}.").filled(
+            n=number(counts["starts"])
+        )
     )
     for value, count in counts.get("value", {}).items():
         screen.say(

@@ -9,7 +9,7 @@ from ludotheque.errors import Unsolved
 from ludotheque.games.contract import Worth
 from ludotheque.games.donuts import kernel
 from ludotheque.games.state import State
-from ludotheque.players.exact import ExactPlayer, preference
+from ludotheque.players.exact import ExactPlayer
 from ludotheque.players.random_player import RandomPlayer
 from tests.games.donuts import naive
 from tests.games.donuts.naive import CELLS, naive_from
@@ -52,15 +52,12 @@ def test_exact_moves_agree_with_the_solution_earlier_in_the_game(seed: int) -> N
     exact = load("donuts").exact(state, state.due[0])
     assert exact is not None
     solution = load("donuts").solution(state)
-    best = max(exact.values(), key=preference)
+    best = max(exact.values(), key=lambda worth: worth.preference)
     assert VALUES[round(2 * best.chance - 1)] == solution["value"]
     assert best.moves_left == solution["distance"]
     kept = load("donuts").exact_move(state, state.due[0])
-    if solution["value"] == "loss":
-        assert kept is None, "there is nothing to keep"
-    else:
-        assert kept is not None
-        assert exact[kept].chance == best.chance
+    assert kept is not None
+    assert exact[kept] == best
 
 
 @pytest.mark.rule("DN-1")

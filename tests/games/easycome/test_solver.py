@@ -13,6 +13,7 @@ from ludotheque.errors import Unsolved
 from ludotheque.games.easycome import kernel_solver, solver
 from ludotheque.games.easycome.prizes import WORDS
 from ludotheque.games.state import State
+from ludotheque.language import Text
 from tests.games.easycome import oracle
 from tests.games.easycome.positions import GAME, position
 
@@ -169,9 +170,44 @@ def test_a_solution_for_three_is_kept_but_no_player_depends_on_it(
     assert GAME.exact(state, 1) is None
 
 
+def test_who_watches_is_told_every_round_and_how_far_it_is() -> None:
+    seen: list[tuple[str, float]] = []
+    found = solver.solve(2, watch=lambda what, done: seen.append((what.to("fr"), done)))
+    rounds = list(dict.fromkeys(what for what, _ in seen))
+    assert rounds[:2] == ["passe 1", "passe 2"]
+    assert rounds[2].startswith("passe 3, un tour peut encore gagner ")
+    assert len(rounds) == found.rounds
+    for told in rounds:
+        shares = [done for what, done in seen if what == told]
+        assert shares[0] == 0
+        assert shares == sorted(shares)
+        assert shares[-1] <= 1
+
+
+def test_a_long_solution_that_is_stopped_goes_on(
+    monkeypatch: pytest.MonkeyPatch, two: solver.Solution
+) -> None:
+    monkeypatch.setattr(solver, "_in_memory", {})
+    monkeypatch.setattr(solver, "SECONDS_WORTH_KEEPING", 0.0)
+
+    def stop(what: Text, done: float) -> None:
+        if what.en.startswith("round 4,") and done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solver.solved(2, 2, watch=stop)
+    seen: list[str] = []
+    found = solver.solved(2, 2, watch=lambda what, done: seen.append(what.en))
+    assert seen[0].startswith("round 4,"), "three rounds were kept"
+    assert np.array_equal(found.values, two.values)
+    assert (found.rounds, found.sweeps) == (two.rounds, two.sweeps)
+    assert not solver._file(solver.Way, 2, 2).exists()
+    assert solver._file(solver.Solution, 2, 2).exists()
+
+
 def test_a_damaged_file_is_solved_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "_in_memory", {})
-    file = solver._file(2, 2)
+    file = solver._file(solver.Solution, 2, 2)
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(b"PK nonsense")
     assert solver.solved(2, 2).values[solver.table(2, 2).opening, 0] == pytest.approx(FIRST_OF_TWO)

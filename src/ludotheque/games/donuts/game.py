@@ -12,7 +12,16 @@ from typing import Any
 import numpy as np
 
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
-from ludotheque.games.contract import Ending, Game, Option, Spread, Worth, normalised
+from ludotheque.games.contract import (
+    SOON,
+    Ending,
+    Game,
+    Option,
+    Spread,
+    Watch,
+    Worth,
+    normalised,
+)
 from ludotheque.games.donuts import kernel, kernel_board, solver
 from ludotheque.games.donuts.board import svg
 from ludotheque.games.donuts.drawing import draw
@@ -189,21 +198,27 @@ class Donuts(Game):
         word, _, layout = text.strip().partition(" ")
         return layout_number(layout) if word.lower() == "layout" else None
 
-    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
-        """Every move, where all of them are solved soon: not in the first moves."""
-        return solver.worths(state.record) if state.due == (seat,) else None
+    def exact(
+        self, state: State, seat: int, *, patience: float = SOON
+    ) -> Mapping[int, Worth] | None:
+        """Every move: soon, but for the first moves of a game, which take some seconds."""
+        return solver.worths(state.record, patience) if state.due == (seat,) else None
 
     def exact_move(self, state: State, seat: int) -> int | None:
-        """A move that keeps a win or a draw, from the first move on."""
-        record = state.record
-        return solver.Solver(record.lines).judged(record)[1] if state.due == (seat,) else None
+        """The best move where every move is solved soon, else one that keeps a win or a draw."""
+        return solver.good_move(state.record) if state.due == (seat,) else None
 
     def all_starts(self) -> Sequence[Mapping[str, str]]:
         """All boards up to turning (DN-1)."""
         return [{"layout": str(board)} for board in range(kernel.BOARDS)]
 
     def solution(
-        self, state: State, *, value_only: bool = False, spread: Spread = map
+        self,
+        state: State,
+        *,
+        value_only: bool = False,
+        spread: Spread = map,
+        watch: Watch = lambda what, done: None,
     ) -> dict[str, Any]:
         """The value for the player to move, the distance to the end and the best line to it."""
         if not state.due:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ludotheque.games import loops
 from ludotheque.games.bits import lowest
-from ludotheque.games.contract import Worth
+from ludotheque.games.contract import SOON, Worth
 from ludotheque.games.donuts import kernel, kernel_search
 from ludotheque.games.donuts.kernel_board import CELLS, DONUTS, LINE, completing
 from ludotheque.games.donuts.notation import CELL_NAMES
@@ -21,8 +21,8 @@ from ludotheque.games.donuts.notation import CELL_NAMES
 WIN, DRAWN, LOSS = 1, 0, -1  # for the player to move
 SLOTS = 1 << 15  # half a megabyte: a table that fits the cache of a core beats a larger one
 NO_LIMIT = 1 << 62
-# Positions looked at while somebody waits for a move: for all values, and again for all distances.
-NODES_WHILE_WAITING = 2_000_000
+NODES_A_SECOND = 8_000_000  # positions that a usual core looks at
+NODES_FOR_DISTANCES = 2 * NODES_A_SECOND  # at most, after all values are known
 VALUE_NAMES = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
 
 
@@ -134,19 +134,30 @@ class Solver:
         values = {cell: self.value(position) for cell, position in following.items()}
         chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
         lefts: dict[int, int] = {}
-        self.most_nodes += self.nodes
+        self.most_nodes = self.nodes + min(self.most_nodes, NODES_FOR_DISTANCES)
         with suppress(TooLong):
             for cell, position in following.items():
                 lefts[cell] = self.end(position, values[cell]) - int(record.placed)
         return {cell: Worth(chance, lefts.get(cell)) for cell, chance in chances.items()}
 
 
-def worths(record: np.record) -> dict[int, Worth] | None:
-    """What every lawful move is worth, unless that takes longer than somebody waits for a move."""
+def worths(record: np.record, patience: float) -> dict[int, Worth] | None:
+    """What every lawful move is worth, unless the values take longer than so many seconds."""
     try:
-        return Solver(record.lines, most_nodes=NODES_WHILE_WAITING).worths(record)
+        return Solver(record.lines, most_nodes=int(NODES_A_SECOND * patience)).worths(record)
     except TooLong:
         return None
+
+
+def good_move(record: np.record) -> int | None:
+    """The best move where all are solved soon, else any that keeps a win or a draw."""
+    solver = Solver(record.lines, most_nodes=int(NODES_A_SECOND * SOON))
+    try:
+        worths = solver.worths(record)
+    except TooLong:
+        solver.most_nodes = NO_LIMIT  # one value alone takes a fraction of a second
+        return solver.judged(record)[1]
+    return max(worths, key=lambda cell: worths[cell].preference)
 
 
 def findings(record: np.record, *, value_only: bool) -> dict[str, Any]:

@@ -16,7 +16,16 @@ from typing import Any
 import numpy as np
 
 from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
-from ludotheque.games.contract import Ending, Game, Option, Spread, Worth, normalised
+from ludotheque.games.contract import (
+    SOON,
+    Ending,
+    Game,
+    Option,
+    Spread,
+    Watch,
+    Worth,
+    normalised,
+)
 from ludotheque.games.easycome import kernel, kernel_dice, solver
 from ludotheque.games.easycome.drawing import draw
 from ludotheque.games.easycome.prizes import PRIZES, WORDS, dice_text
@@ -174,7 +183,9 @@ class EasyCome(Game):
             return None
         return number
 
-    def exact(self, state: State, seat: int) -> Mapping[int, Worth] | None:
+    def exact(
+        self, state: State, seat: int, *, patience: float = SOON
+    ) -> Mapping[int, Worth] | None:
         """For two players: for more, no play is best against all others (see `solver`)."""
         solution = solver.known(state.players, int(state.record.hold))
         if solution is None or state.due != (seat,):
@@ -186,10 +197,15 @@ class EasyCome(Game):
         return {move: Worth(chance) for move, chance in worths.items()}
 
     def solution(
-        self, state: State, *, value_only: bool = False, spread: Spread = map
+        self,
+        state: State,
+        *,
+        value_only: bool = False,
+        spread: Spread = map,
+        watch: Watch = lambda what, done: None,
     ) -> dict[str, Any]:
         """The chance to win of every seat, and the worth of every move."""
-        return solver.findings(state, value_only=value_only, spread=spread)
+        return solver.findings(state, value_only=value_only, spread=spread, watch=watch)
 
     def picture(self, record: np.record, seat: int, language: Language) -> Picture:
         """The prizes and where they lie, the players, the dice."""

@@ -13,27 +13,28 @@ player could gain at most by playing any one turn otherwise. Within a turn, the 
 choices is made, in the order of their numbers: take a prize, in the order of EC-12; end; keep.
 """
 
+import itertools
 import os
 import time
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.errors import Unsolved
-from ludotheque.games.contract import Spread
+from ludotheque.games.contract import Spread, Watch
 from ludotheque.games.easycome import kernel, kernel_dice
 from ludotheque.games.easycome import kernel_solver as compiled
 from ludotheque.games.easycome.prizes import dice_text
 from ludotheque.games.state import State
-from ludotheque.language import Text
+from ludotheque.language import Text, percent
 
 PRECISION = 1e-12
 ROUNDING = 1e-14  # sweeps go on until no value changes by more
@@ -44,6 +45,11 @@ LARGEST_PART = 1 << 18  # states; each part is sent the values of all
 EXACT_ROUNDS, ROUNDS_A_TIE, FIRST_TIE = 10, 3, 1e-6
 SECONDS_WORTH_KEEPING = 2.0
 PLAYERS_SOLVED_AT_ONCE = 2  # in less time than somebody waits for a move
+FIRST_ROUND = Text(en="round {n}", fr="passe {n}")
+NEXT_ROUND = Text(
+    en="round {n}, a turn may still gain {gain}", fr="passe {n}, un tour peut encore gagner {gain}"
+)
+GAIN_DIGITS = 4
 
 
 @dataclass(frozen=True)
@@ -81,9 +87,10 @@ class Table:
 
     @cached_property
     def digest(self) -> str:
-        """A few letters that change with the rules."""
+        """A few letters that change with the rules, and with how they are solved."""
         rules = self.successors.tobytes() + kernel_dice.MATCHED.tobytes()
-        return f"{zlib.crc32(rules):08x}"
+        code = b"".join(Path(file).read_bytes() for file in (__file__, compiled.__file__))
+        return f"{zlib.crc32(rules + code):08x}"
 
 
 @cache
@@ -233,48 +240,112 @@ def ties() -> Iterator[float]:
         tie *= 10
 
 
-def solve(players: int, hold: int = 2, *, spread: Spread = map) -> Solution:
+@dataclass
+class Way:
+    """A way to play that is made better round by round, and what every state is worth by it."""
+
+    table: Table
+    values: NDArray[np.float64]
+    chances: NDArray[np.float64]  # how often each turn ends in which way
+    rounds: int = 0
+    sweeps: int = 0
+    at_rest: bool = False
+    most_to_gain: float = np.inf
+    seconds: float = 0.0
+
+    @classmethod
+    def any(cls, players: int, hold: int) -> "Way":
+        """Where every solution begins."""
+        game = table(players, hold)
+        states = len(game.successors)
+        values = np.zeros((states + players + 1, players))
+        values[states : states + players] = np.eye(players)  # one has won
+        values[-1] = -1  # what cannot be done is never best
+        return cls(game, values, np.zeros((states, compiled.WAYS_TO_END)))
+
+    def improve(self, tie: float, spread: Spread, tick: Callable[[], None]) -> int:
+        """Let every turn be played better where its player gains by it; how many now are."""
+        firsts = range(0, len(self.chances), LARGEST_PART)
+        rows = [slice(first, first + LARGEST_PART) for first in firsts]
+        players, hold = self.table.players, self.table.hold
+        parts = [Part(players, hold, some, self.values, self.chances[some], tie) for some in rows]
+        changed, gain = 0, 0.0
+        for some, found in zip(rows, spread(improve_part, parts), strict=True):
+            self.chances[some] = found[0]
+            changed, gain = changed + found[1], max(gain, found[2])
+            tick()
+        self.rounds, self.most_to_gain = self.rounds + 1, gain
+        return changed
+
+    def evaluate(self, sweeps: int, tick: Callable[[], None]) -> None:
+        """Find what the states are worth by this way to play, in so many sweeps at most."""
+        for _ in range(sweeps):
+            self.sweeps += 1
+            change = compiled.evaluate(self.values, self.table.successors, self.chances)
+            self.at_rest = change < ROUNDING
+            tick()
+            if self.at_rest:
+                return
+
+    def told(self) -> Text:
+        """Which round it is in, and how much there is to gain."""
+        if self.rounds < 2:  # in the first, nothing is compared
+            return FIRST_ROUND.filled(n=self.rounds + 1)
+        return NEXT_ROUND.filled(n=self.rounds + 1, gain=percent(self.most_to_gain, GAIN_DIGITS))
+
+
+def solve(
+    players: int,
+    hold: int = 2,
+    *,
+    spread: Spread = map,
+    watch: Watch = lambda what, done: None,
+    way: Way | None = None,
+    keep: Callable[[Way], None] = lambda way: None,
+) -> Solution:
     """Find what every state is worth if all play best; see above.
 
     The choices of a round are made from the same values whatever part a state is in, so the result
-    does not depend on how the parts are spread.
+    does not depend on how the parts are spread. `keep` gets the way to play after every round; who
+    gives such a `way` goes on from there, to the same result.
 
     >>> f"{solve(2).values[table(2, 2).opening, 0]:.9f}"
     '0.523771789'
     """
-    started = time.perf_counter()
-    game = table(players, hold)
-    states = len(game.successors)
-    values = np.zeros((states + players + 1, players))
-    values[states : states + players] = np.eye(players)  # one has won
-    values[-1] = -1  # what cannot be done is never best
-    chances = np.zeros((states, compiled.WAYS_TO_END))
-    sweeps, at_rest = 0, False
-    for rounds, tie in enumerate(ties(), 1):
-        parts = [slice(first, first + LARGEST_PART) for first in range(0, states, LARGEST_PART)]
-        found = list(
-            spread(
-                improve_part,
-                [Part(players, hold, rows, values, chances[rows], tie) for rows in parts],
+    way = way or Way.any(players, hold)
+    for tie in itertools.islice(ties(), way.rounds, None):
+        started = time.perf_counter()
+        steps = -(-len(way.chances) // LARGEST_PART) + SWEEPS_A_ROUND
+        step = _Steps(way.told(), steps, watch)
+        changed = way.improve(tie, spread, step)
+        settled = way.at_rest and not changed
+        if not settled:
+            way.evaluate(SWEEPS_A_ROUND if changed else SWEEPS_TO_REST, step)
+        way.seconds += time.perf_counter() - started
+        if settled:
+            return Solution(
+                way.table, way.values, way.rounds, way.sweeps, tie, way.most_to_gain, way.seconds
             )
-        )
-        chances = np.concatenate([part for part, _, _ in found])
-        changed, gain = sum(part[1] for part in found), max(part[2] for part in found)
-        if at_rest and not changed:
-            seconds = time.perf_counter() - started
-            return Solution(game, values, rounds, sweeps, tie, max(gain, 0.0), seconds)
-        for _ in range(SWEEPS_A_ROUND if changed else SWEEPS_TO_REST):
-            sweeps += 1
-            at_rest = compiled.evaluate(values, game.successors, chances) < ROUNDING
-            if at_rest:
-                break
+        keep(way)
     raise AssertionError("ties grow until nothing changes")
+
+
+class _Steps:
+    """Tells who watches how much of a round is done."""
+
+    def __init__(self, what: Text, count: int, watch: Watch):
+        self._what, self._count, self._watch, self._done = what, count, watch, 0
+        watch(what, 0.0)
+
+    def __call__(self) -> None:
+        self._done += 1
+        self._watch(self._what, min(self._done / self._count, 1.0))
 
 
 # Solutions are kept: in memory, and those that took long in a file.
 
 _in_memory: dict[tuple[int, int], Solution] = {}
-_NUMBERS = ("rounds", "sweeps", "tie", "most_to_gain", "seconds")
+Kept = TypeVar("Kept", Solution, Way)
 
 
 def known(players: int, hold: int) -> Solution | None:
@@ -286,48 +357,65 @@ def known(players: int, hold: int) -> Solution | None:
     return solved(players, hold) if players <= PLAYERS_SOLVED_AT_ONCE else None
 
 
-def solved(players: int, hold: int, spread: Spread = map) -> Solution:
-    """The solution for a number of players, found now if it is not known."""
+def solved(
+    players: int, hold: int, spread: Spread = map, watch: Watch = lambda what, done: None
+) -> Solution:
+    """The solution for a number of players, found now if it is not known.
+
+    What takes long is kept in a file after every round, so that whatever stops it loses little.
+    """
     key = players, hold
     if key not in _in_memory:
-        found = _read(players, hold)
+        found = _read(Solution, players, hold)
         if found is None:
-            found = solve(players, hold, spread=spread)
-            if found.seconds > SECONDS_WORTH_KEEPING:
-                _write(found)
+            way = _read(Way, players, hold)
+            found = solve(players, hold, spread=spread, watch=watch, way=way, keep=_write)
+            _write(found)
+            _forget_ways(players, hold)
         _in_memory[key] = found
     return _in_memory[key]
 
 
-def _file(players: int, hold: int) -> Path:
+def _file(kind: type, players: int, hold: int) -> Path:
     caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    name = f"easycome-{players}-{hold}-{table(players, hold).digest}.npz"
+    name = f"easycome-{players}-{hold}-{table(players, hold).digest}-{kind.__name__.lower()}.npz"
     return caches / "ludotheque" / "solved" / name
 
 
-def _read(players: int, hold: int) -> Solution | None:
-    """A solution that was kept; None if there is none, or its file is damaged."""
-    with suppress(OSError, ValueError, KeyError, BadZipFile), np.load(_file(players, hold)) as kept:
-        numbers: dict[str, Any] = {name: kept[name].item() for name in _NUMBERS}
-        return Solution(table=table(players, hold), values=kept["values"], **numbers)
+def _forget_ways(players: int, hold: int) -> None:
+    """Delete what was kept on the way to a solution, by this code or by any other."""
+    with suppress(OSError):
+        for file in _file(Way, players, hold).parent.glob(f"easycome-{players}-{hold}-*-way.npz"):
+            file.unlink(missing_ok=True)
+
+
+def _read(kind: type[Kept], players: int, hold: int) -> Kept | None:
+    """What was kept of this kind; None if nothing was, or its file is damaged."""
+    file = _file(kind, players, hold)
+    with suppress(OSError, ValueError, KeyError, BadZipFile), np.load(file) as kept:
+        found = {field.name: kept[field.name] for field in fields(kind) if field.name != "table"}
+        numbers = {name: array if array.ndim else array.item() for name, array in found.items()}
+        return kind(table=table(players, hold), **numbers)
     return None
 
 
-def _write(solution: Solution) -> None:
-    """Keep a solution, if there is a place for it, whole or not at all."""
-    file = _file(solution.table.players, solution.table.hold)
-    numbers = {name: getattr(solution, name) for name in _NUMBERS}
+def _write(found: Solution | Way) -> None:
+    """Keep what took long, if there is a place for it, whole or not at all."""
+    if found.seconds < SECONDS_WORTH_KEEPING:
+        return
+    file = _file(type(found), found.table.players, found.table.hold)
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}.npz")
-        np.savez(unfinished, values=solution.values, **numbers)
+        found_by_name = {name: value for name, value in vars(found).items() if name != "table"}
+        np.savez(unfinished, **found_by_name)
         unfinished.replace(file)
 
 
-def findings(state: State, *, value_only: bool, spread: Spread) -> dict[str, Any]:
+def findings(state: State, *, value_only: bool, spread: Spread, watch: Watch) -> dict[str, Any]:
     """What `ludotheque solve easycome` tells of a state."""
     record = state.record
-    solution = solved(state.players, int(record.hold), spread)
+    solution = solved(state.players, int(record.hold), spread, watch)
     opening = [float(chance) for chance in solution.values[solution.table.opening]]
     found: dict[str, Any] = {
         "first_player": opening[0],

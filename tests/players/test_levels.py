@@ -1,0 +1,44 @@
+"""The players by name, at work."""
+
+import pytest
+
+from ludotheque import load
+from ludotheque.games.state import State
+from ludotheque.players import PLAYERS
+
+
+def end_game(seed: int, seat: int) -> State | None:
+    """A position of Donuts, late in a random game, that a seat wins by playing well."""
+    state = load("donuts").start(seed=seed)
+    random = PLAYERS["random"](seed)
+    while not state.is_over:
+        to_move = state.due[0]
+        if state.record.placed >= 12 and to_move == seat:
+            value = load("donuts").solution(state, value_only=True)["value"]
+            lawful = len(state.moves())
+            return state if value == "win" and lawful > 2 else None
+        state = state.play(random.choose(state.view(to_move), to_move))
+    return None
+
+
+def wins(name: str, seat: int, states: list[State]) -> int:
+    """How many of these positions a player wins against a random one."""
+    won = 0
+    for number, state in enumerate(states):
+        sits = {seat: PLAYERS[name](number), 3 - seat: PLAYERS["random"](number)}
+        while not state.is_over:
+            to_move = state.due[0]
+            move = sits[to_move].choose(state.view(to_move), to_move)
+            assert move in state.moves(to_move)
+            state = state.play(move)
+        assert state.outcome is not None
+        won += state.outcome.winners == (seat,)
+    return won
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+def test_hard_wins_every_won_end_game_where_random_does_not(seat: int) -> None:
+    states = [state for seed in range(40) if (state := end_game(seed, seat))]
+    assert len(states) >= 8
+    assert wins("hard", seat, states) == len(states)
+    assert wins("random", seat, states) < len(states)
