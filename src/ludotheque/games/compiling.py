@@ -63,12 +63,12 @@ def forget_older_rules() -> None:
 
 def compiled(rule: Rule) -> Rule:
     """Compile a function of a kernel; it also runs, slowly, as plain Python."""
-    return cast(Rule, numba.njit(cache=True, nogil=True)(rule))
+    return cast(Rule, numba.njit(cache=True, nogil=True, _nrt=False)(rule))
 
 
 def inlined(rule: Rule) -> Rule:
     """Compile a small function into each of its callers, where a call would cost more than it."""
-    return cast(Rule, numba.njit(cache=True, nogil=True, forceinline=True)(rule))
+    return cast(Rule, numba.njit(cache=True, nogil=True, forceinline=True, _nrt=False)(rule))
 
 
 def merged(rule: Rule) -> Rule:
@@ -76,4 +76,4 @@ def merged(rule: Rule) -> Rule:
 
     What a compiled function calls is optimised again with it, and again with each of its callers.
     """
-    return cast(Rule, numba.njit(cache=True, nogil=True, inline="always")(rule))
+    return cast(Rule, numba.njit(cache=True, nogil=True, inline="always", _nrt=False)(rule))

@@ -23,7 +23,7 @@ NOBODY = 0
 CHANCE = 1 << 15
 MOST_SEATS = 6
 
-_KEPT_ON_DISK: Any = {"cache": True, "nogil": True}  # Numba's type hints omit "cache"
+_KEPT_ON_DISK: Any = {"cache": True, "nogil": True, "_nrt": False}  # Numba's type hints omit "cache"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
