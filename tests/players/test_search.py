@@ -97,7 +97,7 @@ def test_a_lone_move_is_played_without_a_search(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_decisions_at_once_are_not_seen_by_those_who_search() -> None:
-    """Who knew the other’s choice would almost always win, and both chances exceed one."""
+    """Who knew the other’s choice would almost always win: the chances would add up to two."""
     program = (
         "import json; from ludotheque import load;"
         "from ludotheque.players.search import Budget, search;"
@@ -113,5 +113,5 @@ def test_decisions_at_once_are_not_seen_by_those_who_search() -> None:
         text=True,
     ).stdout
     chances = [chance for chance, simulations in json.loads(printed) if simulations == 20000]
-    assert sum(chances) == pytest.approx(1, abs=0.08)
+    assert sum(chances) == pytest.approx(1, abs=0.2)
     assert len(chances) == 2

@@ -17,13 +17,12 @@ from numba import from_dtype, types
 from numba.extending import overload
 
 from ludotheque.games import bits
+from ludotheque.games.compiling import OPTIONS
 from ludotheque.games.stream import below
 
 NOBODY = 0
 CHANCE = 1 << 15
 MOST_SEATS = 6
-
-_KEPT_ON_DISK: Any = {"cache": True, "nogil": True}  # Numba's type hints omit "cache"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -54,7 +53,7 @@ def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
         # Numba compares these signatures with that of the kernel's function.
         call.__signature__ = resolve.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
         call.__name__, call.__doc__ = stub.__name__, stub.__doc__
-        overload(call, jit_options=_KEPT_ON_DISK, strict=False)(resolve)
+        overload(call, jit_options=OPTIONS, strict=False)(resolve)
         return call  # type: ignore[return-value]
 
     return declare

@@ -129,8 +129,7 @@ class _Grown:
         nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_A_NODE << 10) << 10
         if simulations is not None:
             nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
-        # However small, a tree has room for the moves of its root.
-        grown = tree.tree_of(nodes, max(nodes * EDGES_A_NODE, game.move_count))
+        grown = tree.tree_of(nodes, nodes * EDGES_A_NODE, game.move_count)
         scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), self.view.players)
         horizon = TO_THE_END if game.horizon is None else game.horizon
         first = index * SIMULATIONS_A_TREE
@@ -154,11 +153,13 @@ def _summed(view: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, .
     """Add up what several trees say of the root's moves; the most visited first."""
     edges: dict[int, list[float]] = {}
     for grown in trees:
-        root = grown.nodes[tree.ROOT]
-        for edge in grown.edges[root["first"] : root["first"] + root["edges"]]:
-            sums = edges.setdefault(int(edge["move"]), [0.0, 0.0, 0.0])
-            for position, name in enumerate(("visits", "total", "squares")):
-                sums[position] += float(edge[name])
+        count = int(grown.nodes[tree.ROOT]["edges"])  # the root's edges come first
+        told = grown.told[:count]
+        columns = (grown.edges["move"][:count], told["visits"], told["total"], told["squares"])
+        for move, *found in zip(*(column.tolist() for column in columns), strict=True):
+            sums = edges.setdefault(move, [0.0, 0.0, 0.0])
+            for position, value in enumerate(found):
+                sums[position] += value
     ranked = sorted(edges.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
     return tuple(_estimate(view.move(number, seat), *sums) for number, sums in ranked)
 

@@ -45,18 +45,27 @@ from ludotheque.games.verbs import (
     suggest,
 )
 
+# Nodes and edges are small, and hold what choosing an edge needs ready for use: a simulation reads
+# many edges and writes few, and most of its time in the tree is spent waiting for memory.
 NODE = np.dtype(
     (
         np.record,
-        [("key", "u8"), ("first", "i8"), ("edges", "i4"), ("visits", "i4"), ("total", "f8")],
+        [("key", "u8"), ("mean", "f8"), ("first", "i8"), ("edges", "i4"), ("visits", "i4")],
     )
 )
 EDGE = np.dtype(
     (
         np.record,
-        [("total", "f8"), ("squares", "f8"), ("leads", "f8"), ("visits", "i4"), ("move", "i4")],
+        [
+            ("mean", "f8"),
+            ("width", "f4"),  # 1 / sqrt(visits): as the visits grow, the doubt about the mean shrinks
+            ("visits", "i4"),
+            ("move", "i4"),
+            ("towards", "i4"),  # the node that it led to last; by chance it may lead to many
+        ],
     )
 )
+TOLD = np.dtype((np.record, [("visits", "i8"), ("total", "f8"), ("squares", "f8")]))
 SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("deepest", "i8")]))
 STEP = np.dtype((np.record, [("node", "i8"), ("edge", "i8"), ("seat", "i8")]))
 
@@ -70,6 +79,7 @@ DEEPEST = 256  # decisions of one simulation that are kept in the tree
 TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
+LANES = 4  # chains in which a view is hashed; views are padded to a multiple of so many words
 
 
 class Tree(NamedTuple):
@@ -78,6 +88,7 @@ class Tree(NamedTuple):
     slots: NDArray[np.int32]  # a hash table of nodes; its size is a power of two
     nodes: NDArray[Any]
     edges: NDArray[Any]
+    told: NDArray[Any]  # the shares of the win that each edge of the root brought
     sizes: np.record
 
 
@@ -91,7 +102,7 @@ class Scratch(NamedTuple):
     places: NDArray[np.int64]
     shares: NDArray[np.float64]
     points: NDArray[np.int64]
-    leads: NDArray[np.float64]
+    worths: NDArray[np.float64]  # a seat's share, and a little for its lead in points
     path: NDArray[Any]
     stream: np.record
 
@@ -109,61 +120,75 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, riv
         restart(scratch.stream, seed, simulation)
         guess(state, seat, scratch.stream)
         spread = evenly and simulation & 1
-        depth = simulate(tree, scratch, state, seat, exploration, horizon, rivals_think, spread)
+        depth = descend(tree, scratch, state, seat, exploration, rivals_think, spread)
+        play_out(scratch, state, horizon)
         learn(tree, scratch, depth)
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
 @merged
-def simulate(tree, scratch, state, root_seat, exploration, horizon, rivals_think, spread):
-    """Play once from the root; give how many decisions were taken in the tree."""
-    depth = decisions = 0
-    in_tree = True
+def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
+    """Play by what the tree knows, until a view that it did not know; give how many it has met."""
+    depth, edge = 0, np.int64(EMPTY)
+    while depth < DEEPEST:
+        waiting = due(state)
+        if waiting == NOBODY:
+            break
+        if waiting == CHANCE:
+            happen(state, draw(state, scratch.stream))
+            continue
+        # Where several are due, the root is the seat that asks.
+        seat = bits.lowest(waiting) if depth else root_seat
+        if seat != root_seat and not rivals_think:
+            play(state, seat, suggestion(scratch, state, seat))
+            continue
+        met = tree.sizes.nodes
+        node = node_of(tree, key_of(scratch, state, seat), edge)
+        if node == EMPTY:
+            break
+        scratch.path[depth].node, scratch.path[depth].seat = node, seat
+        scratch.path[depth].edge = edge = EMPTY
+        depth += 1
+        is_new = tree.sizes.nodes > met
+        if (is_new and depth > 1) or not has_edges(tree, scratch, state, node, seat):
+            break
+        if spread and depth == 1:
+            edge = least_tried(tree, node)
+        else:
+            edge = most_promising(tree, node, exploration)
+        scratch.path[depth - 1].edge = edge
+        play(state, seat, np.int64(tree.edges[edge].move))
+    return depth
+
+
+@merged
+def play_out(scratch, state, horizon):
+    """Play on by the light policy, to the end or to the horizon; leaves what each seat gets."""
+    decisions = 0
     while True:
         waiting = due(state)
         if waiting == NOBODY:
             share_out(scratch, state)
-            return depth
+            return
         if waiting == CHANCE:
             happen(state, draw(state, scratch.stream))
             continue
+        if decisions == horizon:
+            appraise(state, scratch.shares)
+            for one in range(len(scratch.shares)):
+                scratch.worths[one] = scratch.shares[one]
+            return
         seat = bits.lowest(waiting)
-        if depth == 0 and in_tree:
-            seat = root_seat  # where several are due, the root is the seat that asks
-        in_view = in_tree and (rivals_think or seat == root_seat)
-        node = np.int64(EMPTY)
-        if in_view:
-            key = key_of(scratch, state, seat)
-            slot = slot_of(tree, key)
-            node = np.int64(tree.slots[slot])
-        if node == EMPTY:
-            if not in_tree and decisions >= horizon:
-                appraise(state, scratch.shares)
-                scratch.leads[:] = 0.0
-                return depth
-            bits.clear(scratch.moves)
-            lawful(state, seat, scratch.moves)
-            move = np.int64(suggest(state, seat, scratch.moves, scratch.stream))
-            decisions += not in_tree
-        if in_view:
-            if node == EMPTY and has_room(tree, scratch.moves):
-                node = add_node(tree, key, slot, scratch.moves, scratch.stream)
-                edge = edge_of(tree, node, move)
-                in_tree = False
-            elif node == EMPTY:
-                in_tree = False
-            elif spread and depth == 0:
-                edge = least_tried(tree, node)
-            else:
-                edge = most_promising(tree, node, exploration)
-            if node != EMPTY:
-                scratch.path[depth].node = node
-                scratch.path[depth].edge = edge
-                scratch.path[depth].seat = seat
-                depth += 1
-                in_tree = in_tree and depth < DEEPEST
-                move = np.int64(tree.edges[edge].move)
-        play(state, seat, move)
+        play(state, seat, suggestion(scratch, state, seat))
+        decisions += 1
+
+
+@inlined
+def suggestion(scratch, state, seat):
+    """A move by the light policy."""
+    bits.clear(scratch.moves)
+    lawful(state, seat, scratch.moves)
+    return np.int64(suggest(state, seat, scratch.moves, scratch.stream))
 
 
 @inlined
@@ -171,11 +196,23 @@ def key_of(scratch, state, seat):
     """Hash what a seat that is due knows, and which seat it is."""
     scratch.seen[0] = state
     hide(scratch.seen[0], seat)
-    key = np.uint64(seat + 1) * _MULTIPLIER
-    for word in scratch.seen_words:
-        key = (key ^ word) * _MULTIPLIER
-        key ^= key >> _HALF
-    return key
+    # Four chains of words, because each step of a chain waits for the one before.
+    first = np.uint64(seat + 1) * _MULTIPLIER
+    second = third = fourth = _MULTIPLIER
+    words = scratch.seen_words
+    for position in range(0, len(words), LANES):
+        first = mixed(first, words[position])
+        second = mixed(second, words[position + 1])
+        third = mixed(third, words[position + 2])
+        fourth = mixed(fourth, words[position + 3])
+    return mixed(mixed(mixed(first, second), third), fourth)
+
+
+@inlined
+def mixed(key, word):
+    """Stir a word into a key."""
+    key = (key ^ word) * _MULTIPLIER
+    return key ^ key >> _HALF
 
 
 @inlined
@@ -189,19 +226,50 @@ def slot_of(tree, key):
 
 
 @inlined
-def has_room(tree, moves):
-    """Whether a node with these moves still fits into the tree."""
-    sizes = tree.sizes
-    return sizes.nodes < len(tree.nodes) and sizes.edges + bits.size(moves) <= len(tree.edges)
+def node_of(tree, key, edge):
+    """The node of a key, added if it is new and there is room; else EMPTY.
+
+    It is looked for first where the edge before it led last.
+    """
+    if edge != EMPTY:
+        hint = tree.edges[edge].towards
+        if hint != EMPTY and tree.nodes[hint].key == key:
+            return np.int64(hint)
+    slot = slot_of(tree, key)
+    if tree.slots[slot] == EMPTY:
+        add_node(tree, key, slot)
+    if edge != EMPTY:
+        tree.edges[edge].towards = tree.slots[slot]
+    return np.int64(tree.slots[slot])
+
+
+@inlined
+def add_node(tree, key, slot):
+    """Add the node of a view, if there is room; its edges are listed when it is met again."""
+    number = tree.sizes.nodes
+    if number < len(tree.nodes):
+        node = tree.nodes[number]
+        node.key, node.mean, node.first, node.edges, node.visits = key, 0.0, EMPTY, 0, 0
+        tree.slots[slot] = number
+        tree.sizes.nodes += 1
+
+
+@inlined
+def has_edges(tree, scratch, state, node, seat):
+    """Whether a node has edges for its moves, listed now if there is room."""
+    if not tree.nodes[node].edges:
+        bits.clear(scratch.moves)
+        lawful(state, seat, scratch.moves)
+        if tree.sizes.edges + bits.size(scratch.moves) <= len(tree.edges):
+            list_moves(tree, node, scratch.moves, scratch.stream)
+    return tree.nodes[node].edges > 0
 
 
 @compiled
-def add_node(tree, key, slot, moves, stream):
-    """Add the node of a view, with an edge for each lawful move, in any order."""
-    number = tree.sizes.nodes
+def list_moves(tree, number, moves, stream):
+    """Give a node an edge for each lawful move, in any order."""
     node = tree.nodes[number]
-    node.key, node.first, node.edges = key, tree.sizes.edges, 0
-    node.visits, node.total = 0, 0.0
+    node.first = tree.sizes.edges
     for position in range(len(moves)):
         word = moves[position]
         while word:
@@ -210,39 +278,23 @@ def add_node(tree, key, slot, moves, stream):
             tree.edges[node.first + node.edges] = tree.edges[place]
             edge = tree.edges[place]
             edge.move = position * bits.WORD_BITS + bits.lowest(word)
-            edge.total, edge.squares, edge.leads, edge.visits = 0.0, 0.0, 0.0, 0
+            edge.mean, edge.width, edge.visits, edge.towards = 0.0, 1.0, 0, EMPTY
             node.edges += 1
             word &= word - bits.ONE
-    tree.slots[slot] = number
-    tree.sizes.nodes += 1
     tree.sizes.edges += node.edges
-    return number
 
 
-@compiled
-def edge_of(tree, node, move):
-    """The edge of a move."""
-    edge = tree.nodes[node].first
-    while tree.edges[edge].move != move:
-        edge += 1
-    return edge
-
-
-@compiled
+@inlined
 def most_promising(tree, node, exploration):
     """The edge with the highest upper confidence bound; an untried one counts as tried once."""
     at = tree.nodes[node]
-    doubt = exploration * exploration * log(at.visits + 1.0)
-    usual = at.total / at.visits
+    doubt = exploration * sqrt(log(at.visits + 1.0))
     best, best_bound = at.first, -1.0
-    for edge in range(at.first, at.first + at.edges):
-        visits = tree.edges[edge].visits
-        mean = usual
-        if visits:
-            mean = (tree.edges[edge].total + LEAD_WORTH * tree.edges[edge].leads) / visits
-        bound = mean + sqrt(doubt / (visits if visits else 1))
+    for number in range(at.first, at.first + at.edges):
+        edge = tree.edges[number]
+        bound = (edge.mean if edge.visits else at.mean) + doubt * edge.width
         if bound > best_bound:
-            best, best_bound = edge, bound
+            best, best_bound = number, bound
     return best
 
 
@@ -257,22 +309,21 @@ def least_tried(tree, node):
     return best
 
 
-@compiled
+@inlined
 def share_out(scratch, state):
     """What each seat got of a finished game: the first place, shared by all who have it."""
-    shares, leads = scratch.shares, scratch.leads
+    places, points, shares, worths = scratch.places, scratch.points, scratch.shares, scratch.worths
     if len(shares) == 1:
-        shares[0], leads[0] = success(state), 0.0
+        shares[0] = worths[0] = success(state)
         return
-    score(state, scratch.points)
-    for seat in range(len(shares)):
-        leads[seat] = lead_of(scratch.points, seat)
-    rank(state, scratch.places)
+    rank(state, places)
+    score(state, points)
     firsts = 0
     for seat in range(len(shares)):
-        firsts += scratch.places[seat] == 1
+        firsts += places[seat] == 1
     for seat in range(len(shares)):
-        shares[seat] = 1.0 / firsts if scratch.places[seat] == 1 else 0.0
+        shares[seat] = 1.0 / firsts if places[seat] == 1 else 0.0
+        worths[seat] = shares[seat] + LEAD_WORTH * lead_of(points, seat)
 
 
 @inlined
@@ -286,19 +337,25 @@ def lead_of(points, seat):
     return lead / (abs(lead) + USUAL_LEAD)
 
 
-@compiled
+@inlined
 def learn(tree, scratch, depth):
     """Tell each decision of a simulation what its seat got in the end."""
     for index in range(depth):
         step = scratch.path[index]
-        share = scratch.shares[step.seat]
-        node, edge = tree.nodes[step.node], tree.edges[step.edge]
+        worth = scratch.worths[step.seat]
+        node = tree.nodes[step.node]
         node.visits += 1
-        node.total += share
-        edge.visits += 1
-        edge.total += share
-        edge.squares += share * share
-        edge.leads += scratch.leads[step.seat]
+        node.mean += (worth - node.mean) / node.visits
+        if step.edge != EMPTY:
+            edge = tree.edges[step.edge]
+            edge.visits += 1
+            edge.mean += (worth - edge.mean) / edge.visits
+            edge.width = 1.0 / sqrt(edge.visits)
+    start = scratch.path[0]
+    told, share = tree.told[start.edge], scratch.shares[start.seat]
+    told.visits += 1
+    told.total += share
+    told.squares += share * share
 
 
 @compiled
@@ -335,14 +392,12 @@ def finish_turn(scratch, state, seat, move):
         if waiting != 1 << seat or decisions == TURN_DECISIONS:
             appraise(state, scratch.shares)
             return
-        bits.clear(scratch.moves)
-        lawful(state, seat, scratch.moves)
-        move = np.int64(suggest(state, seat, scratch.moves, scratch.stream))
+        move = suggestion(scratch, state, seat)
 
 
 def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
     """Make the space for simulations of a game with states of this dtype."""
-    view_words = np.zeros((state_dtype.itemsize + 7) // 8, np.uint64)
+    view_words = np.zeros(-(-state_dtype.itemsize // (8 * LANES)) * LANES, np.uint64)
     view = view_words.view(np.uint8)[: state_dtype.itemsize].view(state_dtype)
     assert seats <= MOST_SEATS
     stream: np.record = np.zeros(1, STREAM)[0]
@@ -360,11 +415,13 @@ def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
     )
 
 
-def tree_of(nodes: int, edges: int) -> Tree:
-    """Make an empty tree for at most so many nodes and edges."""
+def tree_of(nodes: int, edges: int, moves: int) -> Tree:
+    """Make an empty tree for at most so many nodes and edges; its root has no more moves."""
     slots = np.full(1 << (2 * nodes - 1).bit_length(), EMPTY, np.int32)
     sizes: np.record = np.zeros(1, SIZES)[0]
-    return Tree(slots, np.empty(nodes, NODE), np.empty(edges, EDGE), sizes)
+    # However small, a tree has room for the moves of its root.
+    edges = max(edges, moves)
+    return Tree(slots, np.empty(nodes, NODE), np.empty(edges, EDGE), np.zeros(moves, TOLD), sizes)
 
 
 def bytes_for(nodes: int, edges: int) -> int:

@@ -83,7 +83,7 @@ def ours(game: Game, players: int, cores: int) -> Contestant:
 
 
 def our_search(game: Game) -> Contestant:
-    """Our own tree search from the start of a game; what it plays are simulations."""
+    """Our own tree search from the start of a game, one tree; what it plays are simulations."""
     state = start_of(game, game.least_players)
     seat = state.due[0]
     view = state.view(seat)
@@ -162,7 +162,8 @@ def measure(contestants: list[Contestant], tick: Callable[[], None]) -> dict[str
 
 
 def _games_for_a_round(contestant: Contestant) -> int:
-    """Find how many games take about as long as a round should; also warms up."""
+    """Find how many games take about as long as a round should."""
+    contestant.play(1)  # loads what is compiled
     games = 1
     while True:
         start = time.perf_counter()

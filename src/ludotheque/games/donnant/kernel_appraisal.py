@@ -7,7 +7,7 @@ import numpy as np
 
 from ludotheque.games import bits
 from ludotheque.games.bits import lowest, nth_in_word, population
-from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.compiling import allocating, compiled, inlined
 from ludotheque.games.donnant.kernel_goals import (
     EQUAL,
     RISING,
@@ -109,7 +109,7 @@ def success(state):
     return MOST_MISSED * points / target
 
 
-@compiled
+@allocating
 def expected_of(state, seat, rounds):
     """The points that a stall may be worth, with what its player has begun to do."""
     no_bias = np.zeros(FAMILIES)

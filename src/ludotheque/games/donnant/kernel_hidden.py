@@ -4,7 +4,7 @@
 import numpy as np
 
 from ludotheque.games.bits import nth, nth_in_word, population, size, words_for
-from ludotheque.games.compiling import compiled
+from ludotheque.games.compiling import allocating, compiled
 from ludotheque.games.donnant.kernel_flow import let_enter
 from ludotheque.games.donnant.kernel_stalls import clear_stall, empty_boxes, fill_box
 from ludotheque.games.donnant.kernel_state import (
@@ -159,7 +159,7 @@ def dealt_again(state, deck, stream):
     return card
 
 
-@compiled
+@allocating
 def choose_again(state, viewer, stream):
     """Replace the hidden choices of seats that have made theirs by random ones."""
     moves = np.zeros(MOVE_WORDS, np.uint64)

@@ -29,7 +29,7 @@ cloud for the 3, for the 4, and so on (DG-31), and `done`.
 import numpy as np
 
 from ludotheque.games import bits, verbs
-from ludotheque.games.compiling import compiled
+from ludotheque.games.compiling import allocating, compiled
 from ludotheque.games.dungeons import kernel_appraisal as _appraisal  # noqa: F401  registers verbs
 from ludotheque.games.dungeons.kernel_sheet import (
     CHESTS,
@@ -332,8 +332,13 @@ def hide(state, seat):
 @implements(STATE)
 def guess(state, seat, stream):
     """Decide at random for those who have confirmed; the others are yet to decide."""
-    if not state.waiting:
-        return
+    if state.waiting:
+        decide_again(state, seat, stream)
+
+
+@allocating
+def decide_again(state, seat, stream):
+    """Replace what the other seats have decided."""
     moves = np.zeros(MOVE_WORDS, np.uint64)
     for other in range(state.players):
         if other == seat or state.gone[other]:
