@@ -13,9 +13,10 @@ by its hash. That one idea covers all games on the shelf:
 - ways that lead to the same view share what was learnt there.
 
 At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
-meets a view adds its node and goes on with the game's light policy (`suggest`). Once the tree is
-full its nodes still learn, but none is added. Where rivals are many and each of them moves often, a
-tree that grows over all of their moves never gets to one's own next: there they keep to the policy.
+meets a view adds its node and goes on with the game's light policy (`suggest`); the second lists
+the moves there. Once the tree is full its nodes still learn, but none is added. Where rivals are
+many and each of them moves often, a tree that grows over all of their moves never gets to one's own
+next: there they keep to the policy.
 """
 
 from math import log, sqrt
@@ -58,7 +59,7 @@ EDGE = np.dtype(
         np.record,
         [
             ("mean", "f8"),
-            ("width", "f4"),  # 1 / sqrt(visits): as the visits grow, the doubt about the mean shrinks
+            ("width", "f4"),  # 1 / sqrt(visits), by which the doubt about the mean shrinks
             ("visits", "i4"),
             ("move", "i4"),
             ("towards", "i4"),  # the node that it led to last; by chance it may lead to many
@@ -128,7 +129,7 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, riv
 
 @merged
 def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
-    """Play by what the tree knows, until a view that it did not know; give how many it has met."""
+    """Play by what the tree knows until it meets a view that is new; give the views on the path."""
     depth, edge = 0, np.int64(EMPTY)
     while depth < DEEPEST:
         waiting = due(state)
@@ -142,15 +143,14 @@ def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
         if seat != root_seat and not rivals_think:
             play(state, seat, suggestion(scratch, state, seat))
             continue
-        met = tree.sizes.nodes
         node = node_of(tree, key_of(scratch, state, seat), edge)
         if node == EMPTY:
             break
         scratch.path[depth].node, scratch.path[depth].seat = node, seat
         scratch.path[depth].edge = edge = EMPTY
         depth += 1
-        is_new = tree.sizes.nodes > met
-        if (is_new and depth > 1) or not has_edges(tree, scratch, state, node, seat):
+        is_new = tree.nodes[node].visits == 0
+        if (is_new and node != ROOT) or not has_edges(tree, scratch, state, node, seat):
             break
         if spread and depth == 1:
             edge = least_tried(tree, node)
