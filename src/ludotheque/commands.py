@@ -451,12 +451,14 @@ def arena(chosen: Namespace, language: Language) -> None:
 def study(chosen: Namespace, language: Language) -> None:
     """Report how a game plays."""
     from ludotheque.study import balance, balance_page, plots, telling
+    from ludotheque.study.page import check_writable
     from ludotheque.study.runner import runner
 
     game = shelf.load(chosen.game)
     report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))
     if report:
         plots.check_installed()
+        check_writable(report)
     with _options_of(chosen) as options:
         contests = balance.plan(
             game, players=chosen.players, games=chosen.games, by=chosen.by, options=options,
@@ -474,6 +476,9 @@ def study(chosen: Namespace, language: Language) -> None:
     screen = Screen(language)
     screen.say(telling.conclusion(found))
     screen.console.print(_table(telling.SUMMARY_HEADINGS, telling.summary_rows(found), language))
+    for by in reversed(found.players if game.sources else []):
+        screen.say(telling.SOURCES_IN_SHORT.filled(by=by))
+        screen.console.print(_table(*telling.sources_in_short(found, by), language))
     if rows := telling.option_rows(found):
         screen.console.print(_table(telling.OPTION_HEADINGS, rows, language))
     screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)

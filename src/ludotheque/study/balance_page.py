@@ -5,21 +5,26 @@ from ludotheque.study import plots
 from ludotheque.study.arena_page import POINTS, endings, length_figure, seat_figure
 from ludotheque.study.balance import Balance, Finding
 from ludotheque.study.page import Page
+from ludotheque.study.sources import sources_of
 from ludotheque.study.telling import (
     OPTION_HEADINGS,
     SUMMARY_HEADINGS,
     conclusion,
     option_rows,
+    source_headings,
+    source_rows,
     summary_rows,
+    winners_and_others,
 )
 
-NUMBER_OF_PLAYERS = Text(en="{n} players, by {by}", fr="À {n}, par {by}")
-ALONE = Text(en="Alone, by {by}", fr="Seul, par {by}")
+NUMBER_OF_PLAYERS = Text(en="{n} players, by {by}", fr="À {n} joueurs, entre robots « {by} »")
+MEAN_POINTS = Text(en="points on average", fr="points en moyenne")
+ALONE = Text(en="Alone, by {by}", fr="En solitaire, robot « {by} »")
 
 
 def balance_page(balance: Balance, language: Language) -> Page:
     """Tell a balance report as a page."""
-    title = Text(en="{game}: how it plays", fr="{game} : comment le jeu se joue")
+    title = Text(en="{game}: how it plays", fr="Étude : {game}")
     page = Page(title.filled(game=balance.game.title), language)
     page.say(conclusion(balance), look="lead")
     page.table(SUMMARY_HEADINGS, summary_rows(balance))
@@ -57,6 +62,24 @@ def _finding(page: Page, one: Finding, language: Language) -> None:
         figures.append((title, plots.ridges(by_ending, POINTS, language)))
     page.figures(*figures)
     endings(page, one.sample)
+    _sources(page, one, language)
+
+
+def _sources(page: Page, one: Finding, language: Language) -> None:
+    """Where the points come from, if the game says so: as a plot and in figures."""
+    standings = sources_of(one.sample)
+    if not standings:
+        return
+    means = {
+        standing.source.to(language): [
+            gain.mean if gain else 0.0 for gain in (standing.winners, standing.others)
+        ]
+        for standing in standings
+    }
+    title = Text(en="How points are made", fr="D’où viennent les points")
+    plot = plots.paired_bars(means, winners_and_others(one), MEAN_POINTS, language)
+    page.figures((title, plot))
+    page.table(source_headings(one), source_rows(one))
 
 
 def _how(balance: Balance) -> Text:
@@ -65,15 +88,15 @@ def _how(balance: Balance) -> Text:
     return Text(
         en="Games between equals, from seed {seed}; options unless said otherwise: {options}. "
         "Random players choose any lawful move; their games tell about the rules, those of better "
-        "players about play. In brackets: 95\u202f% intervals (Wilson’s). An option changes length "
-        "or points if their mean moves by a tenth, and the seat advantage if its intervals are "
-        "apart; this compares random games.",
-        fr="Parties entre égaux, graine {seed} ; options, sauf mention : {options}. Au hasard "
-        "(random), on joue n’importe quel coup permis : ces parties parlent des règles, celles de "
-        "meilleurs joueurs, du jeu. Entre parenthèses : intervalles à 95\u202f% (de Wilson). Une "
-        "option change la durée ou les points si leur moyenne bouge d’un dixième, et l’avantage de "
-        "la place si les intervalles sont disjoints ; la comparaison porte sur des parties au "
-        "hasard.",
+        "players about play. In brackets: 95\u202f% intervals (Wilson’s) or, for points, their "
+        "share of all that is gained. An option changes length or points if their mean moves by a "
+        "tenth, and the seat advantage if its intervals are apart; this compares random games.",
+        fr="Parties entre égaux, graine {seed} ; options, sauf mention contraire : {options}. Au "
+        "hasard (random), on joue n’importe quel coup permis : ces parties parlent des règles, "
+        "celles de meilleurs joueurs, du jeu. Entre parenthèses : intervalles à 95\u202f% (de "
+        "Wilson) ou, pour les points, part de ce qui est gagné. Une option change la durée ou les "
+        "points si leur moyenne bouge d’un dixième, et l’avantage de la place si les intervalles "
+        "sont disjoints ; la comparaison porte sur des parties au hasard.",
     ).filled(
         seed=contest.seed,
         options=", ".join(f"{name}={value}" for name, value in contest.options.items()) or "–",

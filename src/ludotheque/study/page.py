@@ -1,5 +1,6 @@
 """A page of findings: one HTML file that needs nothing else, in light or dark, on any screen."""
 
+import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -62,8 +63,23 @@ class Page:
         try:
             path.write_text(str(self), encoding="utf-8")
         except OSError as error:
-            raise BadUsage(
-                Text(
-                    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-                ).filled(path=path, why=error.strerror)
-            ) from error
+            raise _cannot_write(path, error.strerror) from error
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a place where no page can be written before long work is done for it."""
+    if path.is_dir():
+        raise _cannot_write(path, Text(en="it is a folder", fr="c’est un dossier"))
+    if not path.parent.is_dir():
+        no_folder = Text(en="there is no folder {f}", fr="il n’y a pas de dossier {f}")
+        raise _cannot_write(path, no_folder.filled(f=path.parent))
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise _cannot_write(path, Text(en="it is protected", fr="l’accès est protégé"))
+
+
+def _cannot_write(path: Path, why: object) -> BadUsage:
+    return BadUsage(
+        Text(
+            en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
+        ).filled(path=path, why=why)
+    )

@@ -8,15 +8,16 @@ from ludotheque.study.balance import RANDOM, Balance, Finding
 from ludotheque.study.figures import PERCENT, number, percent, percents, rating, span
 from ludotheque.study.intervals import CONFIDENCE, Interval, Z
 from ludotheque.study.sample import Sample
+from ludotheque.study.sources import Gain, SourceStanding, sources_of
 from ludotheque.study.standings import Standings
 
 Row = tuple[Text, ...]
 MILLISECONDS = 1000
 PLAYER_HEADINGS = (
     Text(en="player", fr="joueur"),
-    Text(en="wins", fr="gagne"),
+    Text(en="wins", fr="victoires"),
     Text(en="95\u202f%", fr="95\u202f%"),
-    Text(en="× fair", fr="× égal"),
+    Text(en="× fair", fr="× juste part"),
     Text(en="rating", fr="niveau"),
     Text(en="points", fr="points"),
     Text(en="place", fr="rang"),
@@ -24,21 +25,31 @@ PLAYER_HEADINGS = (
 )
 SUMMARY_HEADINGS = (
     Text(en="players", fr="joueurs"),
-    Text(en="by", fr="par"),
+    Text(en="by", fr="robots"),
     Text(en="games", fr="parties"),
-    Text(en="seat 1 wins", fr="place 1 gagne"),
+    Text(en="seat 1 wins", fr="victoires place 1"),
     Text(en="decisions", fr="décisions"),
-    Text(en="points 1st", fr="points 1er"),
-    Text(en="last", fr="dernier"),
+    Text(en="points 1st", fr="points du 1er"),
+    Text(en="last", fr="du dernier"),
 )
 OPTION_HEADINGS = (
     Text(en="option", fr="option"),
     Text(en="players", fr="joueurs"),
-    Text(en="seat 1 wins", fr="place 1 gagne"),
+    Text(en="seat 1 wins", fr="victoires place 1"),
     Text(en="decisions", fr="décisions"),
     Text(en="points", fr="points"),
-    Text(en="changes", fr="change"),
+    Text(en="changes", fr="ce qui change"),
 )
+SOURCE = Text(en="points from", fr="points tirés de")
+LEAD = Text(en="difference", fr="écart")
+WINNERS, OTHERS = Text(en="winners", fr="gagnants"), Text(en="others", fr="autres")
+ALONE, PLAYERS = Text(en="alone", fr="en solitaire"), Text(en="{n} players", fr="à {n}")
+SOURCES_IN_SHORT = Text(
+    en="Points on average between {by} players, winners / others (alone: games won / lost):",
+    fr="Points en moyenne entre robots « {by} », gagnants / autres (en solitaire : parties "
+    "gagnées / perdues) :",
+)
+WON, LOST = Text(en="games won", fr="parties gagnées"), Text(en="games lost", fr="parties perdues")
 CHANGES = {
     "length": Text(en="length", fr="durée"),
     "points": Text(en="points", fr="points"),
@@ -53,7 +64,7 @@ def summary(standings: Standings) -> Text:
         en="{name} wins {share} of its games, {times} times a fair share; with 95\u202f% "
         "confidence the truth lies between {low} and {high}.",
         fr="{name} gagne {share} de ses parties, {times} fois sa juste part ; avec 95\u202f% de "
-        "confiance, la vérité est entre {low} et {high}.",
+        "confiance, la vraie valeur est entre {low} et {high}.",
     ).filled(
         name=best.name, share=percent(best.share.estimate),
         times=number(best.times_fair.estimate, 2),
@@ -83,7 +94,7 @@ def sentences(sample: Sample) -> Iterator[Text]:
     for seat in sample.seats:
         yield Text(
             en="Seat {n} wins {share}, with {points} points on average.",
-            fr="La place {n} gagne {share}, avec {points} points en moyenne.",
+            fr="La place {n} gagne {share} des parties, avec {points} points en moyenne.",
         ).filled(n=seat.seat, share=percents(seat.share), points=number(seat.points, 1))
     yield lengths(sample)
     for clause, games in sample.by_clause.items():
@@ -97,7 +108,7 @@ def lengths(sample: Sample) -> Text:
     length = sample.length
     return Text(
         en="{games} games of {low} to {high} decisions, half of them of {median} or fewer.",
-        fr="{games} parties de {low} à {high} décisions, la moitié de {median} ou moins.",
+        fr="{games} parties de {low} à {high} décisions, dont la moitié de {median} ou moins.",
     ).filled(
         games=number(sample.games), low=length.shortest, high=length.longest, median=length.median
     )
@@ -133,7 +144,7 @@ def option_rows(balance: Balance) -> list[Row]:
 
 def _option_row(one: Finding, usual: Finding) -> Row:
     return (
-        same(one.option) if one.option else Text(en="as usual", fr="comme d’habitude"),
+        same(one.option) if one.option else Text(en="as usual", fr="options habituelles"),
         same(one.contest.seats),
         percents(one.sample.seats[0].share),
         number(one.sample.length.median),
@@ -148,13 +159,93 @@ def _listed(texts: Sequence[Text]) -> Text:
     )
 
 
+def source_headings(one: Finding) -> Row:
+    """The headings over the rows of sources."""
+    return (SOURCE, *winners_and_others(one), LEAD)
+
+
+def winners_and_others(one: Finding) -> Row:
+    """Who is compared; alone, one wins some games and loses others."""
+    return (WON, LOST) if one.contest.seats == 1 else (WINNERS, OTHERS)
+
+
+def source_rows(one: Finding) -> list[Row]:
+    """A row for each source of points."""
+    return [
+        (standing.source, _gain(standing.winners), _gain(standing.others), _signed(standing.lead))
+        for standing in sources_of(one.sample)
+    ]
+
+
+def sources_in_short(balance: Balance, by: str) -> tuple[Row, list[Row]]:
+    """Headings and rows of all sources: winners / others, a column for each number of players."""
+    found = balance.usual(by)
+    columns = [[_pair(standing) for standing in sources_of(one.sample)] for one in found]
+    headings = [ALONE if one.contest.seats == 1 else PLAYERS for one in found]
+    rows = list(zip(balance.game.sources, *columns, strict=True))
+    return (
+        SOURCE,
+        *(h.filled(n=f.contest.seats) for h, f in zip(headings, found, strict=True)),
+    ), rows
+
+
+def _pair(standing: SourceStanding) -> Text:
+    means = (number(g.mean, 1) if g else same("–") for g in (standing.winners, standing.others))
+    return Text(en="{a} / {b}", fr="{a} / {b}").filled(**dict(zip("ab", means, strict=True)))
+
+
+def _gain(gain: Gain | None) -> Text:
+    if gain is None:
+        return same("–")
+    with_share = Text(en="{mean} ({share})", fr="{mean} ({share})")
+    return with_share.filled(mean=number(gain.mean, 1), share=percent(gain.share, 0))
+
+
+def _signed(value: float | None) -> Text:
+    if value is None:
+        return same("–")
+    sign = "+" if round(value, 1) > 0 else ""
+    return Text(en="{sign}{n}", fr="{sign}{n}").filled(sign=sign, n=number(value, 1))
+
+
+def main_source(balance: Balance) -> Text | None:
+    """Where winners get their points, and what sets them apart; None where nobody can tell."""
+    found = balance.usual(balance.players[-1])
+    together = [one.sample for one in found if one.contest.seats > 1] or [found[0].sample]
+    standings = [one for one in sources_of(*together) if one.lead is not None]
+    if not standings:
+        return None
+
+    def share(one: SourceStanding) -> float:
+        return one.winners.share if one.winners else 0.0
+
+    def lead(one: SourceStanding) -> float:
+        return one.lead or 0.0
+
+    most, telling = max(standings, key=share), max(standings, key=lead)
+    return Text(
+        en="Winners get most of their points from “{most}” ({share}); what sets them apart from "
+        "the others most is “{telling}” ({lead} points on average).",
+        fr="Les gagnants tirent le plus de points de « {most} » ({share}) ; ce qui les distingue "
+        "le plus des autres : « {telling} » ({lead} points en moyenne).",
+    ).filled(
+        most=most.source, share=percent(share(most), 0),
+        telling=telling.source, lead=_signed(lead(telling)),
+    )  # fmt: skip
+
+
 def conclusion(balance: Balance) -> Text:
     """What the report says, in a sentence or two."""
+    parts = [part for part in (_seat_advantage(balance), main_source(balance)) if part]
+    return Text(en=" ".join(p.en for p in parts), fr=" ".join(p.fr for p in parts))
+
+
+def _seat_advantage(balance: Balance) -> Text:
     one = max(balance.usual(balance.players[-1]), key=_unfairness)
     if one.contest.seats == 1:
         return Text(
             en="Alone, {by} players win {share} of their games.",
-            fr="Seuls, les joueurs {by} gagnent {share} de leurs parties.",
+            fr="En solitaire, les robots « {by} » gagnent {share} de leurs parties.",
         ).filled(by=one.by, share=percents(one.sample.seats[0].share))
     seat = max(one.sample.seats, key=lambda seat: seat.share.estimate)
     fair = 1 / one.contest.seats
@@ -167,15 +258,15 @@ def conclusion(balance: Balance) -> Text:
             en="Between {by} players no seat is better than another as far as these games tell: "
             "even with {n} players, where they differ most, seat {seat} wins {share}; {fair} would "
             "be fair.",
-            fr="Entre joueurs {by}, aucune place ne vaut mieux qu’une autre, autant que ces "
-            "parties le disent : même à {n}, où elles diffèrent le plus, la place {seat} gagne "
-            "{share} ; {fair} serait juste.",
+            fr="Entre robots « {by} », aucune place ne vaut mieux qu’une autre, pour autant que "
+            "ces parties permettent d’en juger : même à {n}, où elles diffèrent le plus, la place "
+            "{seat} gagne {share} des parties, pour une juste part de {fair}.",
         ).filled(**what)
     return Text(
         en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
         "where {fair} would be fair.",
-        fr="Entre joueurs {by}, la place compte le plus à {n} : la place {seat} gagne {share}, "
-        "alors que {fair} serait juste.",
+        fr="Entre robots « {by} », c’est à {n} que la place compte le plus : la place {seat} gagne "
+        "{share} des parties, pour une juste part de {fair}.",
     ).filled(**what)
 
 
