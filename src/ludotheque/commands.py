@@ -477,8 +477,9 @@ def study(chosen: Namespace, language: Language) -> None:
     screen.say(telling.conclusion(found))
     screen.console.print(_table(telling.SUMMARY_HEADINGS, telling.summary_rows(found), language))
     for by in reversed(found.players if game.sources else []):
-        screen.say(telling.SOURCES_IN_SHORT.filled(by=by))
-        screen.console.print(_table(*telling.sources_in_short(found, by), language))
+        about, headings, rows = telling.sources_in_short(found, by)
+        screen.say(about)
+        screen.console.print(_table(headings, rows, language))
     if rows := telling.option_rows(found):
         screen.console.print(_table(telling.OPTION_HEADINGS, rows, language))
     screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)

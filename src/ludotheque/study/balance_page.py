@@ -5,6 +5,7 @@ from ludotheque.study import plots
 from ludotheque.study.arena_page import POINTS, endings, length_figure, seat_figure
 from ludotheque.study.balance import Balance, Finding
 from ludotheque.study.page import Page
+from ludotheque.study.sample import Sample
 from ludotheque.study.sources import sources_of
 from ludotheque.study.telling import (
     OPTION_HEADINGS,
@@ -32,7 +33,7 @@ def balance_page(balance: Balance, language: Language) -> Page:
         for one in balance.usual(by):
             _finding(page, one, language)
     if rows := option_rows(balance):
-        page.say(Text(en="Which options matter", fr="Quelles options comptent"), tag="h2")
+        page.say(Text(en="Which options matter", fr="Les options qui comptent"), tag="h2")
         page.table(OPTION_HEADINGS, rows)
     page.say(_how(balance), look="note")
     return page
@@ -41,28 +42,28 @@ def balance_page(balance: Balance, language: Language) -> Page:
 def _finding(page: Page, one: Finding, language: Language) -> None:
     heading = ALONE if one.contest.seats == 1 else NUMBER_OF_PLAYERS
     page.say(heading.filled(n=one.contest.seats, by=one.by), tag="h2")
-    place = Text(en="place {n}", fr="rang {n}")
-    points = {
-        place.filled(n=n).to(language): values for n, values in one.sample.points_by_place().items()
-    }
-    by_ending = {
-        clause: values for clause, values in one.sample.points_by_clause().items() if len(values)
-    }
-    figures = [
-        length_figure(one.sample, language),
-        (
-            Text(en="Points by place", fr="Points selon le rang"),
-            plots.ridges(points, POINTS, language),
-        ),
-    ]
+    figures = [length_figure(one.sample, language), _points_figure(one.sample, language)]
     if one.contest.seats > 1:
         figures.insert(0, seat_figure(one.sample, language))
+    by_ending = one.sample.points_by_clause()
     if len(by_ending) > 1:
         title = Text(en="Points by ending", fr="Points selon la fin")
         figures.append((title, plots.ridges(by_ending, POINTS, language)))
     page.figures(*figures)
     endings(page, one.sample)
     _sources(page, one, language)
+
+
+def _points_figure(sample: Sample, language: Language) -> tuple[Text, str]:
+    """How many points there are, for each place; alone there is only one."""
+    by_place = sample.points_by_place()
+    if len(by_place) == 1:
+        title = Text(en="How many points", fr="Combien de points")
+        return title, plots.histogram(sample.points.ravel(), POINTS, language)
+    place = Text(en="place {n}", fr="rang {n}")
+    rows = {place.filled(n=n).to(language): points for n, points in by_place.items()}
+    title = Text(en="Points by place", fr="Points selon le rang")
+    return title, plots.ridges(rows, POINTS, language)
 
 
 def _sources(page: Page, one: Finding, language: Language) -> None:
@@ -78,8 +79,7 @@ def _sources(page: Page, one: Finding, language: Language) -> None:
     }
     title = Text(en="How points are made", fr="D’où viennent les points")
     plot = plots.paired_bars(means, winners_and_others(one), MEAN_POINTS, language)
-    page.figures((title, plot))
-    page.table(source_headings(one), source_rows(one))
+    page.figure_and_table(title, plot, source_headings(one), source_rows(one))
 
 
 def _how(balance: Balance) -> Text:

@@ -26,9 +26,12 @@ class Page:
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
         """Add a table whose first column names the rows."""
+        self._parts.append(self._table(headings, rows))
+
+    def _table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> str:
         head = "".join(f'<th scope="col">{escape(h.to(self.language))}</th>' for h in headings)
         body = "".join(self._row(row) for row in rows)
-        self._parts.append(
+        return (
             f'<div class="table"><table><thead><tr>{head}</tr></thead>'
             f"<tbody>{body}</tbody></table></div>"
         )
@@ -43,6 +46,13 @@ class Page:
         """Add plots side by side where there is room, each under its title."""
         drawn = "".join(self._figure(title, svg) for title, svg in figures)
         self._parts.append(f'<div class="figures">{drawn}</div>')
+
+    def figure_and_table(
+        self, title: Text, svg: str, headings: Sequence[Text], rows: Iterable[Sequence[Text]]
+    ) -> None:
+        """Add a plot, and what it shows as a table, side by side where there is room."""
+        both = self._figure(title, svg) + self._table(headings, rows)
+        self._parts.append(f'<div class="figures">{both}</div>')
 
     def _figure(self, title: Text, svg: str) -> str:
         words = escape(title.to(self.language))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language, Text
+from ludotheque.study.figures import plain
 from ludotheque.study.intervals import Interval
 
 if TYPE_CHECKING:
@@ -104,6 +105,7 @@ def paired_bars(
         axes.set_yticks(range(len(rows)), list(rows))
         axes.set_ylim(len(rows) - 0.5, -0.5)
         axes.tick_params(left=False)
+        axes.xaxis.set_major_formatter(lambda tick, _: plain(tick).to(language))
         axes.set_xlabel(label.to(language))
         figure.legend(loc="outside upper right", ncols=len(pair), frameon=False)
         return _svg(figure)

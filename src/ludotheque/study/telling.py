@@ -13,6 +13,7 @@ from ludotheque.study.standings import Standings
 
 Row = tuple[Text, ...]
 MILLISECONDS = 1000
+LITTLE = 2  # points
 PLAYER_HEADINGS = (
     Text(en="player", fr="joueur"),
     Text(en="wins", fr="victoires"),
@@ -29,8 +30,8 @@ SUMMARY_HEADINGS = (
     Text(en="games", fr="parties"),
     Text(en="seat 1 wins", fr="victoires place 1"),
     Text(en="decisions", fr="décisions"),
-    Text(en="points 1st", fr="points du 1er"),
-    Text(en="last", fr="du dernier"),
+    Text(en="points 1st", fr="points 1er"),
+    Text(en="last", fr="dernier"),
 )
 OPTION_HEADINGS = (
     Text(en="option", fr="option"),
@@ -38,16 +39,19 @@ OPTION_HEADINGS = (
     Text(en="seat 1 wins", fr="victoires place 1"),
     Text(en="decisions", fr="décisions"),
     Text(en="points", fr="points"),
-    Text(en="changes", fr="ce qui change"),
+    Text(en="changes", fr="effet sur"),
 )
 SOURCE = Text(en="points from", fr="points tirés de")
 LEAD = Text(en="difference", fr="écart")
 WINNERS, OTHERS = Text(en="winners", fr="gagnants"), Text(en="others", fr="autres")
-ALONE, PLAYERS = Text(en="alone", fr="en solitaire"), Text(en="{n} players", fr="à {n}")
+ALONE = Text(en="alone", fr="en solitaire")
+PLAYERS = Text(en="{n} players", fr="à {n}")
 SOURCES_IN_SHORT = Text(
-    en="Points on average between {by} players, winners / others (alone: games won / lost):",
-    fr="Points en moyenne entre robots « {by} », gagnants / autres (en solitaire : parties "
-    "gagnées / perdues) :",
+    en="Points on average between {by} players, winners / others{alone}:",
+    fr="Points en moyenne entre robots « {by} », gagnants / autres{alone} :",
+)
+WON_OR_LOST = Text(
+    en=" (alone: games won / lost)", fr=" (en solitaire : parties gagnées / perdues)"
 )
 WON, LOST = Text(en="games won", fr="parties gagnées"), Text(en="games lost", fr="parties perdues")
 CHANGES = {
@@ -171,41 +175,63 @@ def winners_and_others(one: Finding) -> Row:
 
 def source_rows(one: Finding) -> list[Row]:
     """A row for each source of points."""
+    standings = sources_of(one.sample)
+    digits = _digits(standings)
     return [
-        (standing.source, _gain(standing.winners), _gain(standing.others), _signed(standing.lead))
-        for standing in sources_of(one.sample)
+        (
+            standing.source,
+            _gain(standing.winners, digits),
+            _gain(standing.others, digits),
+            _signed(standing.lead, digits),
+        )
+        for standing in standings
     ]
 
 
-def sources_in_short(balance: Balance, by: str) -> tuple[Row, list[Row]]:
-    """Headings and rows of all sources: winners / others, a column for each number of players."""
+def sources_in_short(balance: Balance, by: str) -> tuple[Text, Row, list[Row]]:
+    """All sources, a column for each number of players: what the table says, headings, rows."""
     found = balance.usual(by)
-    columns = [[_pair(standing) for standing in sources_of(one.sample)] for one in found]
-    headings = [ALONE if one.contest.seats == 1 else PLAYERS for one in found]
-    rows = list(zip(balance.game.sources, *columns, strict=True))
-    return (
-        SOURCE,
-        *(h.filled(n=f.contest.seats) for h, f in zip(headings, found, strict=True)),
-    ), rows
+    alone = any(one.contest.seats == 1 for one in found)
+    about = SOURCES_IN_SHORT.filled(by=by, alone=WON_OR_LOST if alone else "")
+    headings = [
+        ALONE if one.contest.seats == 1 else PLAYERS.filled(n=one.contest.seats) for one in found
+    ]
+    columns = [_pairs(sources_of(one.sample)) for one in found]
+    return about, (SOURCE, *headings), list(zip(balance.game.sources, *columns, strict=True))
 
 
-def _pair(standing: SourceStanding) -> Text:
-    means = (number(g.mean, 1) if g else same("–") for g in (standing.winners, standing.others))
-    return Text(en="{a} / {b}", fr="{a} / {b}").filled(**dict(zip("ab", means, strict=True)))
+def _pairs(standings: list[SourceStanding]) -> list[Text]:
+    digits = _digits(standings)
+    return [
+        Text(en="{winners} / {others}", fr="{winners} / {others}").filled(
+            winners=number(one.winners.mean, digits) if one.winners else "–",
+            others=number(one.others.mean, digits) if one.others else "–",
+        )
+        for one in standings
+    ]
 
 
-def _gain(gain: Gain | None) -> Text:
+def _digits(standings: list[SourceStanding]) -> int:
+    """How many digits tell sources apart: one more where all give little."""
+    means = [abs(gain.mean) for one in standings for gain in (one.winners, one.others) if gain]
+    return 1 if max(means) > LITTLE else 2
+
+
+def _gain(gain: Gain | None, digits: int) -> Text:
     if gain is None:
         return same("–")
+    mean = number(gain.mean, digits)
+    if not gain.share:
+        return mean
     with_share = Text(en="{mean} ({share})", fr="{mean} ({share})")
-    return with_share.filled(mean=number(gain.mean, 1), share=percent(gain.share, 0))
+    return with_share.filled(mean=mean, share=percent(gain.share, 0))
 
 
-def _signed(value: float | None) -> Text:
+def _signed(value: float | None, digits: int) -> Text:
     if value is None:
         return same("–")
-    sign = "+" if round(value, 1) > 0 else ""
-    return Text(en="{sign}{n}", fr="{sign}{n}").filled(sign=sign, n=number(value, 1))
+    sign = "+" if round(value, digits) > 0 else ""
+    return Text(en="{sign}{n}", fr="{sign}{n}").filled(sign=sign, n=number(value, digits))
 
 
 def main_source(balance: Balance) -> Text | None:
@@ -222,15 +248,23 @@ def main_source(balance: Balance) -> Text | None:
     def lead(one: SourceStanding) -> float:
         return one.lead or 0.0
 
-    most, telling = max(standings, key=share), max(standings, key=lead)
-    return Text(
-        en="Winners get most of their points from “{most}” ({share}); what sets them apart from "
-        "the others most is “{telling}” ({lead} points on average).",
-        fr="Les gagnants tirent le plus de points de « {most} » ({share}) ; ce qui les distingue "
-        "le plus des autres : « {telling} » ({lead} points en moyenne).",
-    ).filled(
-        most=most.source, share=percent(share(most), 0),
-        telling=telling.source, lead=_signed(lead(telling)),
+    most, ahead = max(standings, key=share), max(standings, key=lead)
+    sentence = Text(
+        en="In these games the largest part of winners’ points comes from “{most}” ({share}); what "
+        "sets them apart from the others most is “{ahead}” ({lead} on average).",
+        fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
+        "({share}) ; ce qui les distingue le plus des autres est « {ahead} » ({lead} en moyenne).",
+    )
+    if most is ahead:
+        sentence = Text(
+            en="In these games the largest part of winners’ points comes from “{most}” ({share}), "
+            "which also sets them apart from the others most ({lead} on average).",
+            fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
+            "({share}) ; c’est aussi ce qui les distingue le plus des autres ({lead} en moyenne).",
+        )
+    return sentence.filled(
+        most=most.source, share=percent(share(most), 0), ahead=ahead.source,
+        lead=_signed(lead(ahead), _digits(standings)),
     )  # fmt: skip
 
 
@@ -253,15 +287,18 @@ def _seat_advantage(balance: Balance) -> Text:
         "by": one.by, "n": one.contest.seats, "seat": seat.seat, "share": percents(seat.share),
         "fair": percent(fair),
     }  # fmt: skip
+    where = Text(
+        en="even with {n} players, where they differ most, ",
+        fr="même à {n}, où elles diffèrent le plus, ",
+    ).filled(n=one.contest.seats)
     if not _surely_above(seat.share, fair, sum(len(f.sample.seats) for f in balance.findings)):
         return Text(
             en="Between {by} players no seat is better than another as far as these games tell: "
-            "even with {n} players, where they differ most, seat {seat} wins {share}; {fair} would "
-            "be fair.",
+            "{where}seat {seat} wins {share}; {fair} would be fair.",
             fr="Entre robots « {by} », aucune place ne vaut mieux qu’une autre, pour autant que "
-            "ces parties permettent d’en juger : même à {n}, où elles diffèrent le plus, la place "
-            "{seat} gagne {share} des parties, pour une juste part de {fair}.",
-        ).filled(**what)
+            "ces parties permettent d’en juger : {where}la place {seat} gagne {share} des parties, "
+            "pour une juste part de {fair}.",
+        ).filled(where=where if len(balance.usual(one.by)) > 1 else "", **what)
     return Text(
         en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
         "where {fair} would be fair.",

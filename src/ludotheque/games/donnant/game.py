@@ -156,10 +156,10 @@ class Donnant(Game):
     def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
         """By the way in which complete cards score."""
         paid = [0] * len(WAYS_OF_SCORING)
-        for place in range(int(record.laid[seat])):
-            kind = int(table.reward_kind(record.reward[record.card[seat, place]]))
-            if kind >= table.COMPLETE_NEIGHBOURS:
-                paid[kind - table.COMPLETE_NEIGHBOURS] += int(card_points(record, seat, place))
+        rewards = record.reward[record.card[seat, : record.laid[seat]]].tolist()
+        for place, reward in enumerate(rewards):
+            if (kind := table.reward_kind(reward)) >= table.COMPLETE_NEIGHBOURS:
+                paid[kind - table.COMPLETE_NEIGHBOURS] += card_points(record, seat, place)
         return tuple(paid)
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:

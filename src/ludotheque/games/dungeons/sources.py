@@ -15,6 +15,8 @@ SOURCES = (
     Text(en="wounds of the boss", fr="blessures du boss"),
     Text(en="life lost", fr="vie perdue"),
 )
+# For each adventure the set of its gem boxes, in one word of any length.
+GEM_BOXES = [sum(1 << box for box in np.flatnonzero(row == GEM).tolist()) for row in EFFECT]
 
 
 def points_from(record: np.record, seat: int) -> tuple[int, ...]:
@@ -23,8 +25,10 @@ def points_from(record: np.record, seat: int) -> tuple[int, ...]:
     A sheet does not tell who was first to a bonus or a monster other than the boss, so the gems
     for these are one source: all that were neither found nor the boss's.
     """
-    adventure, gems = record.adventure, int(record.gems[seat])
-    found = _gem_boxes(record, seat) + CHEST_GEMS * (int(record.chests[seat]) >> CHEST_LIVES & 1)
+    adventure, gems = int(record.adventure), int(record.gems[seat])
+    low, high = record.passed[seat].tolist()
+    found = ((low | high << 64) & GEM_BOXES[adventure]).bit_count()
+    found += CHEST_GEMS * (int(record.chests[seat]) >> CHEST_LIVES & 1)
     slew_boss = int(record.boss_slayers) >> seat & 1
     from_boss = slew_boss * int(GEMS_FIRST[adventure, BOSS[adventure]])
     return (
@@ -35,10 +39,3 @@ def points_from(record: np.record, seat: int) -> tuple[int, ...]:
         int(boss_wound_points(record, seat)),
         -int(life_loss(record, seat)),
     )
-
-
-def _gem_boxes(record: np.record, seat: int) -> int:
-    """How many gem boxes a seat has crossed."""
-    low, high = record.passed[seat].tolist()
-    boxes = np.flatnonzero(EFFECT[record.adventure] == GEM).tolist()
-    return sum((low | high << 64) >> box & 1 for box in boxes)

@@ -129,7 +129,8 @@ class EasyCome(Game):
 
     def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
         """Each prize before the seat counts one."""
-        return tuple(int(record.prizes[seat]) >> prize & 1 for prize in range(len(PRIZES)))
+        held = int(record.prizes[seat])
+        return tuple(held >> prize & 1 for prize in range(len(PRIZES)))
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; the same number is always the same text."""
