@@ -150,7 +150,7 @@ def _solve_all(chosen: Namespace, language: Language) -> None:
 
 def arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
-    from ludotheque.study import arena, plots, telling
+    from ludotheque.study import arena, telling
     from ludotheque.study.arena_page import arena_page
     from ludotheque.study.contest import Contest
     from ludotheque.study.standings import Standings
@@ -161,7 +161,7 @@ def arena(chosen: Namespace, language: Language) -> None:
             seed=chosen.seed,
         )  # fmt: skip
     if chosen.report:
-        plots.check_installed()
+        _check_report(chosen.report)
     if contest.games != chosen.games:
         more = MORE_GAMES.filled(n=contest.games, asked=chosen.games, k=len(contest.seatings))
         print(more.to(language), file=sys.stderr)
@@ -185,15 +185,23 @@ def arena(chosen: Namespace, language: Language) -> None:
         screen.say(sentence)
 
 
+def _check_report(path: Path) -> None:
+    """Refuse a page that could not be made before long work is done for it."""
+    from ludotheque.study import page, plots
+
+    plots.check_installed()
+    page.check_writable(path)
+
+
 def study(chosen: Namespace, language: Language) -> None:
     """Report how a game plays."""
-    from ludotheque.study import balance, balance_page, plots, telling
+    from ludotheque.study import balance, balance_page, telling
     from ludotheque.study.runner import runner
 
     game = shelf.load(chosen.game)
     report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))
     if report:
-        plots.check_installed()
+        _check_report(report)
     with options_of(chosen.option) as options:
         contests = balance.plan(
             game, players=chosen.players, games=chosen.games, by=chosen.by, options=options,
@@ -211,6 +219,10 @@ def study(chosen: Namespace, language: Language) -> None:
     screen = Screen(language)
     screen.say(telling.conclusion(found))
     screen.console.print(table_of(telling.SUMMARY_HEADINGS, telling.summary_rows(found), language))
+    for by in reversed(found.players if game.sources else []):
+        about, headings, rows = telling.sources_in_short(found, by)
+        screen.say(about)
+        screen.console.print(table_of(headings, rows, language))
     if rows := telling.option_rows(found):
         screen.console.print(table_of(telling.OPTION_HEADINGS, rows, language))
     screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)

@@ -107,6 +107,8 @@ def test_the_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert main(words) == 0
     told = capsys.readouterr().out
     assert "greedy" in told
+    assert "Points on average between greedy players, winners / others:" in told
+    assert "four of a kind" in told
     assert "The page: easycome-study.html" in told
     page = Path("easycome-study.html").read_text(encoding="utf-8")
     assert "4 players, by greedy" in page
@@ -117,3 +119,22 @@ def test_the_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path:
         ("random", 100), ("greedy", 4)
     ]  # fmt: skip
     assert not Path("easycome-study.html").exists(), "only a page that was asked for"
+    random = report["findings"][0]["points_from"]
+    assert len(random) == 9, "a source for each prize"
+    assert sum(one["winners"]["mean"] for one in random.values()) == pytest.approx(3)
+    assert sum(one["others"]["share"] for one in random.values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("nowhere/page.html", "there is no folder nowhere"), ("folder", "it is a folder")],
+)
+def test_a_page_that_cannot_be_written_is_refused_before_any_game(
+    path: str, why: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", "C")
+    monkeypatch.setattr(balance, "study", lambda *_: pytest.fail("games were played"))
+    Path("folder").mkdir()
+    assert main(["study", "easycome", "--games", "10", "--report", path]) == 2
+    assert f"cannot write to {path}: {why}" in capsys.readouterr().err

@@ -162,6 +162,7 @@ class Game(ABC):
     endings: ClassVar[tuple[Ending, ...]]
     horizon: ClassVar[int | None] = None  # decisions of a playout before it is appraised
     rivals_think: ClassVar[bool] = True  # a search learns the others' moves; else by `suggest`
+    sources: ClassVar[tuple[Text, ...]] = ()  # where points come from; see `points_from`
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 
     @property
@@ -235,6 +236,10 @@ class Game(ABC):
     def svg(self, record: np.record, seat: int, language: Language) -> str:
         """Draw the state as SVG, as a seat (-1: an onlooker) sees it; not every game does."""
         raise NotImplementedError(f"{self.name} has no drawing")
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """Split a seat's points at the end: so many from each of `sources`, in their order."""
+        return ()
 
     def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
         """The options of a lone player's next game, given the progress made in earlier ones."""

@@ -1,8 +1,7 @@
 """The page of an arena: who is better, how sure that is, and what the games were like."""
 
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text, number, percent, same
 from ludotheque.study import plots
-from ludotheque.study.figures import number, percent
 from ludotheque.study.page import Page
 from ludotheque.study.sample import Sample
 from ludotheque.study.standings import Standings

@@ -15,6 +15,7 @@ from ludotheque.language import Text
 from ludotheque.players import PLAYERS
 from ludotheque.study.contest import Contest
 from ludotheque.study.sample import Finished, Sample
+from ludotheque.study.sources import sources_of
 
 RANDOM, USUAL = "random", "easy"
 RANDOM_A_BATCH, PLAYED_A_BATCH = 1000, 4
@@ -63,6 +64,7 @@ class Finding:
                         "most": int(points.max()), "count": len(points)}
                 for place, points in by_place.items()
             },
+            "points_from": {one.source.en: one.as_json() for one in sources_of(self.sample)},
             **self.sample.as_json(),
         }  # fmt: skip
 
@@ -173,7 +175,11 @@ def play_part(part: tuple[Contest, range]) -> list[Finished]:
     contest, numbers = part
     if contest.players[0] == RANDOM:
         return random_games(contest, numbers)
-    return [contest.play(number).finished for number in numbers]
+    ended = (contest.play_to_end(number) for number in numbers)
+    return [
+        played.finished._replace(by_source=_by_source(state.game, state.record, contest.seats))
+        for played, state in ended
+    ]
 
 
 def random_games(contest: Contest, numbers: range) -> list[Finished]:
@@ -192,6 +198,13 @@ def random_games(contest: Contest, numbers: range) -> list[Finished]:
         )  # fmt: skip
         ending = int(np.flatnonzero(tally.endings)[0]) - 1
         finished.append(
-            Finished(tuple(places.tolist()), tuple(points.tolist()), ending, int(tally.decisions))
-        )
+            Finished(
+                tuple(places.tolist()), tuple(points.tolist()), ending, int(tally.decisions),
+                _by_source(game, scratch[0], contest.seats),
+            )
+        )  # fmt: skip
     return finished
+
+
+def _by_source(game: Game, record: np.record, seats: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(game.points_from(record, seat) for seat in range(seats))

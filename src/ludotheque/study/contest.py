@@ -105,6 +105,10 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
 
     def play(self, number: int) -> Played:
         """Play one game; its number decides everything but the time it takes."""
+        return self.play_to_end(number)[0]
+
+    def play_to_end(self, number: int) -> tuple[Played, State]:
+        """Play one game, and give the state that it ended in too."""
         seating = self.seating_of(number)
         chance = seed_of(self.seed, "chance", number // len(self.seatings))
         state = State.start(
@@ -125,10 +129,11 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
                 state = state.play(move)
         outcome = state.outcome
         assert outcome is not None, "nobody is due, and chance plays by itself"
-        return Played(
+        played = Played(
             number, outcome.places, outcome.points, state.game.endings.index(outcome.ending),
             tuple(decisions), tuple(seconds),
         )  # fmt: skip
+        return played, state
 
 
 def names_in(written: str) -> tuple[str, ...]:

@@ -1,10 +1,19 @@
 """Figures as people read them, in each language."""
 
-from ludotheque.language import Text, number, percent, same
+from ludotheque.language import MINUS, Text, number, percent, same
 from ludotheque.study.intervals import Interval
 
-__all__ = ["PERCENT", "number", "percent", "percents", "rating", "span"]
 PERCENT = 0.01
+
+
+def plain(value: float) -> Text:
+    """A number with as many digits as it needs.
+
+    >>> str(plain(-2.0)), plain(0.25).to("fr")
+    ('−2', '0,25')
+    """
+    english = f"{value:g}".replace("-", MINUS)
+    return Text(en=english, fr=english.replace(".", ","))
 
 
 def span(interval: Interval, unit: float = 1) -> Text:

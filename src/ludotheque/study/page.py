@@ -1,5 +1,6 @@
 """A page of findings: one HTML file that needs nothing else, in light or dark, on any screen."""
 
+import os
 from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
@@ -25,9 +26,12 @@ class Page:
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
         """Add a table whose first column names the rows."""
+        self._parts.append(self._table(headings, rows))
+
+    def _table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> str:
         head = "".join(f'<th scope="col">{escape(h.to(self.language))}</th>' for h in headings)
         body = "".join(self._row(row) for row in rows)
-        self._parts.append(
+        return (
             f'<div class="table"><table><thead><tr>{head}</tr></thead>'
             f"<tbody>{body}</tbody></table></div>"
         )
@@ -42,6 +46,13 @@ class Page:
         """Add plots side by side where there is room, each under its title."""
         drawn = "".join(self._figure(title, svg) for title, svg in figures)
         self._parts.append(f'<div class="figures">{drawn}</div>')
+
+    def figure_and_table(
+        self, title: Text, svg: str, headings: Sequence[Text], rows: Iterable[Sequence[Text]]
+    ) -> None:
+        """Add a plot, and what it shows as a table, side by side where there is room."""
+        both = self._figure(title, svg) + self._table(headings, rows)
+        self._parts.append(f'<div class="figures">{both}</div>')
 
     def _figure(self, title: Text, svg: str) -> str:
         words = escape(title.to(self.language))
@@ -62,8 +73,23 @@ class Page:
         try:
             path.write_text(str(self), encoding="utf-8")
         except OSError as error:
-            raise BadUsage(
-                Text(
-                    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-                ).filled(path=path, why=error.strerror)
-            ) from error
+            raise _cannot_write(path, error.strerror) from error
+
+
+def check_writable(path: Path) -> None:
+    """Refuse a place where no page can be written before long work is done for it."""
+    if path.is_dir():
+        raise _cannot_write(path, Text(en="it is a folder", fr="c’est un dossier"))
+    if not path.parent.is_dir():
+        no_folder = Text(en="there is no folder {f}", fr="il n’y a pas de dossier {f}")
+        raise _cannot_write(path, no_folder.filled(f=path.parent))
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise _cannot_write(path, Text(en="it is protected", fr="l’accès est protégé"))
+
+
+def _cannot_write(path: Path, why: object) -> BadUsage:
+    return BadUsage(
+        Text(
+            en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
+        ).filled(path=path, why=why)
+    )

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language, Text
+from ludotheque.study.figures import plain
 from ludotheque.study.intervals import Interval
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 WIDTH, ROW, MARGIN = 4.4, 0.36, 0.75  # inches: small, so that text stays readable on a phone
 HISTOGRAM_HEIGHT = 2.2
 RIDGE = 0.62
+LEGEND, BAR = 0.3, 0.38  # inches; part of a row
 MOST_BARS = 30
 # Stand-ins that matplotlib understands, and what the page's style has in their place.
 INK, ACCENT, SOFT, QUIET = "#010203", "#040506", "#070809", "#0a0b0c"
@@ -31,7 +33,7 @@ COLOURS = {
 }
 WINS = Text(
     en="wins in 100 games (dotted: a fair share)",
-    fr="victoires en 100 parties (pointillé : juste part)",
+    fr="victoires sur 100 parties (pointillé : juste part)",
 )
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
@@ -86,6 +88,26 @@ def ridges(rows: Mapping[str, NDArray[np.int64]], label: Text, language: Languag
         axes.set_yticks([0.3 - row for row in range(len(rows))], list(rows))
         axes.tick_params(left=False)
         _label_whole_numbers(axes, label.to(language))
+        return _svg(figure)
+
+
+def paired_bars(
+    rows: Mapping[str, Sequence[float]], pair: Sequence[Text], label: Text, language: Language
+) -> str:
+    """Two values side by side, a row for each pair; the pair's names are the legend."""
+    with _style():
+        figure, axes = _figure(MARGIN + LEGEND + ROW * len(rows))
+        for which, (name, colour) in enumerate(zip(pair, (ACCENT, QUIET), strict=True)):
+            middles = [row + BAR * (which - 0.5) for row in range(len(rows))]
+            values = [values[which] for values in rows.values()]
+            axes.barh(middles, values, BAR, color=colour, label=name.to(language))
+        axes.axvline(0, color=INK, linewidth=0.8)
+        axes.set_yticks(range(len(rows)), list(rows))
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.tick_params(left=False)
+        axes.xaxis.set_major_formatter(lambda tick, _: plain(tick).to(language))
+        axes.set_xlabel(label.to(language))
+        figure.legend(loc="outside upper right", ncols=len(pair), frameon=False)
         return _svg(figure)
 
 

@@ -56,4 +56,5 @@ def compile_game(game: Game) -> None:
     perft(record.start, 0)
     ends = np.array([record.start.record], dtype=game.dtype)
     finish(game, ends)
+    game.points_from(ends[0], 0)
     assert dataclasses.replace(record.start, data=ends.tobytes()).outcome is not None

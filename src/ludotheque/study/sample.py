@@ -42,18 +42,20 @@ class Finished(NamedTuple):
     points: tuple[int, ...]
     ending: int  # its index in the game's endings
     decisions: int
+    by_source: tuple[tuple[int, ...], ...] = ()  # the points of each seat, by the game's sources
 
 
 class Sample:
     """Finished games, in arrays with a row for each; games of one round follow each other."""
 
     def __init__(self, game: Game, finished: Iterable[Finished], games_a_round: int = 1):
-        places, points, endings, lengths = zip(*finished, strict=True)
+        places, points, endings, lengths, by_source = zip(*finished, strict=True)
         self.game = game
         self.places = np.array(places)
         self.points = np.array(points)
         self.endings = np.array(endings)
         self.lengths = np.array(lengths)  # in decisions
+        self.by_source = np.array(by_source)  # [game, seat, source]; empty where nobody asked
         self.games_a_round = games_a_round
 
     @property

@@ -19,10 +19,12 @@ from ludotheque.games import rulebook
 from ludotheque.games.auction import kernel
 from ludotheque.games.auction.deck import HOUSE, card_names, deck_of, read_deck
 from ludotheque.games.auction.drawing import draw
+from ludotheque.games.auction.kernel_ending import collection_points, total
 from ludotheque.games.auction.kernel_state import (
     ALL_CARDS,
     CARD_MOVES,
     CHIPS_EACH,
+    COLLECTION_POINTS,
     DEAL,
     DISCARD,
     DON,
@@ -78,6 +80,15 @@ EXCHANGE_OPTION = Option(
     ("off", ON),
 )
 
+SIZES = range(1, len(COLLECTION_POINTS))  # of collections: AU-13
+OF_A_COLOUR = (
+    Text(en="1 card of a colour", fr="1 carte d’une couleur"),
+    *(
+        Text(en="{n} cards of a colour", fr="{n} cartes d’une couleur").filled(n=size)
+        for size in SIZES[1:]
+    ),
+)
+
 
 class Auction(Game):
     """What the two editions have in common."""
@@ -87,6 +98,7 @@ class Auction(Game):
     horizon = 12
     dtype = STATE
     outcome_count = OUTCOMES
+    sources = (*OF_A_COLOUR, Text(en="the most chips", fr="le plus de jetons"))
 
     @property
     def rulebook(self) -> rulebook.Rulebook:
@@ -134,6 +146,13 @@ class Auction(Game):
             and (record.phase <= DEAL or record.phase == OVER or record.turn != NO_SEAT)
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """By the size of collections (AU-13), and for the most chips (DO-8, SE-9)."""
+        hand = int(record.cards[seat])
+        sizes = [(hand & colour).bit_count() for colour in record.colours.tolist()]
+        chips = int(total(record, seat) - collection_points(record, seat))
+        return (*(sizes.count(size) * COLLECTION_POINTS[size] for size in SIZES), chips)
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move by its amount or its cards."""

@@ -24,7 +24,7 @@ from ludotheque.games.donnant.cards import Reward, card_name, house
 from ludotheque.games.donnant.drawing import BONUS_NAMES, POINT_NAMES
 from ludotheque.games.donnant.game import Donnant
 from ludotheque.games.donnant.kernel_flow import begin_turn
-from ludotheque.games.donnant.kernel_stalls import lay_card, stall_points, times_scored
+from ludotheque.games.donnant.kernel_stalls import card_points, lay_card, stall_points
 from ludotheque.games.donnant.kernel_valuation import FAMILIES as FAMILY_COUNT
 from ludotheque.games.loops import result_of
 from ludotheque.games.stream import STREAM
@@ -162,9 +162,8 @@ def figures_of_cards(played: Games) -> dict[int, CardFigures]:
         for seat in range(played.players):
             for place in range(int(state["laid"][seat])):
                 card = int(state["card"][seat, place])
-                amount = int(table.reward_amount(state["reward"][card]))
                 if not state["missing"][seat, place]:
-                    paid.setdefault(card, []).append(amount * times_scored(state, seat, place))
+                    paid.setdefault(card, []).append(card_points(state, seat, place))
     return {
         card: CardFigures(
             float(exposure[card] / max(done[card], 1) / played.players),

@@ -34,12 +34,23 @@ from ludotheque.games.donnant.cards import (
 )
 from ludotheque.games.donnant.drawing import draw
 from ludotheque.games.donnant.kernel_flow import refill
-from ludotheque.games.donnant.kernel_stalls import clear_stall
+from ludotheque.games.donnant.kernel_stalls import card_points, clear_stall
 from ludotheque.games.donnant.objections import objection
 from ludotheque.games.donnant.soundness import is_sound
 from ludotheque.games.picture import Picture
 from ludotheque.games.state import State
 from ludotheque.language import Language, Text
+
+# The ways of scoring, in the kernel's order (DD-32 to DD-38).
+WAYS_OF_SCORING = (
+    Text(en="complete neighbours", fr="voisines complètes"),
+    Text(en="cards of a colour", fr="cartes d’une couleur"),
+    Text(en="neighbours of a colour", fr="voisines d’une couleur"),
+    Text(en="complete lines", fr="lignes complètes"),
+    Text(en="five colours", fr="cinq couleurs"),
+    Text(en="lines of one colour", fr="lignes unicolores"),
+    Text(en="different bonuses", fr="bonus différents"),
+)
 
 
 class Donnant(Game):
@@ -92,6 +103,7 @@ class Donnant(Game):
             "DD-45", Text(en="the target is missed", fr="le score du niveau est manqué"), lost=True
         ),
     )
+    sources = WAYS_OF_SCORING
 
     @property
     def rulebook(self) -> rulebook.Rulebook:
@@ -140,6 +152,15 @@ class Donnant(Game):
             int(state.record.solo_target),
         )
         return after.text, said
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """By the way in which complete cards score."""
+        paid = [0] * len(WAYS_OF_SCORING)
+        rewards = record.reward[record.card[seat, : record.laid[seat]]].tolist()
+        for place, reward in enumerate(rewards):
+            if (kind := table.reward_kind(reward)) >= table.COMPLETE_NEIGHBOURS:
+                paid[kind - table.COMPLETE_NEIGHBOURS] += card_points(record, seat, place)
+        return tuple(paid)
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; see above for the forms."""

@@ -259,7 +259,14 @@ def stall_points(state, seat):
     """What the complete scoring cards of a seat pay."""
     points = np.int64(0)
     for place in range(np.int64(state.laid[seat])):
-        if state.missing[seat, place] == 0:
-            amount = reward_amount(state.reward[state.card[seat, place]])
-            points += amount * times_scored(state, seat, place)
+        points += card_points(state, seat, place)
     return points
+
+
+@compiled
+def card_points(state, seat, place):
+    """What a card of a stall pays: nothing unless it is complete (DD-32)."""
+    if state.missing[seat, place]:
+        return np.int64(0)
+    amount = reward_amount(state.reward[state.card[seat, place]])
+    return amount * times_scored(state, seat, place)

@@ -116,6 +116,7 @@ class Donuts(Game):
         Ending("DN-11", Text(en="the larger group", fr="le plus grand groupe")),
         Ending("DN-12", Text(en="equal groups", fr="groupes égaux")),
     )
+    sources = tuple(ending.about for ending in endings[:2])  # a draw is worth nothing
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """An empty board: laid out if the layout was chosen, else chance is due (DN-1)."""
@@ -147,6 +148,15 @@ class Donuts(Game):
             == (record.ending in (kernel.FIVE, kernel.LARGER_GROUP))
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """Won or lost by five in a row (DN-10), or by the larger group (DN-11)."""
+        points = np.zeros(2, np.int64)
+        kernel.score(record, points)
+        won_by = int(record.ending)
+        return tuple(
+            int(points[seat]) * (won_by == way) for way in (kernel.FIVE, kernel.LARGER_GROUP)
+        )
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """The name of the cell."""

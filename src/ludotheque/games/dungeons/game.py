@@ -20,6 +20,7 @@ from ludotheque.games.dungeons.drawing import draw
 from ludotheque.games.dungeons.kernel_turn import SEATS
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.dungeons.soundness import MOST_LIVES, is_sound
+from ludotheque.games.dungeons.sources import SOURCES, points_from
 from ludotheque.games.dungeons.svg import Pencil, sheet_svg
 from ludotheque.games.picture import Picture
 from ludotheque.language import Language, Text
@@ -86,6 +87,7 @@ class Dungeons(Game):
             "DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True
         ),
     )
+    sources = SOURCES
     sheets: ClassVar = {adventure: {"adventure": adventure} for adventure in ADVENTURES}
 
     @property
@@ -107,6 +109,10 @@ class Dungeons(Game):
         if is_sound(record):
             return None
         return Text(en="its fields disagree", fr="ses champs se contredisent")
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """Gems by what they were got for, gold, wounds of the boss, less life."""
+        return points_from(record, seat)
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """One step of a decision."""

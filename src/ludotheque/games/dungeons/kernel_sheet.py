@@ -244,10 +244,15 @@ def torch_targets(state, seat):
 def points_of(state, seat):
     """The points of one seat as they stand."""
     points = GEM_POINTS * np.int64(state.gems[seat]) + GOLD_POINTS * np.int64(state.gold[seat])
-    if not state.boss_slayers >> seat & 1:  # DG-18, DG-50
-        boss_wounds = np.int64(state.wounds[seat, BOSS[state.adventure]])
-        points += BOSS_GROUP_POINTS * (boss_wounds // BOSS_GROUP)
-    return points - life_loss(state, seat)
+    return points + boss_wound_points(state, seat) - life_loss(state, seat)
+
+
+@compiled
+def boss_wound_points(state, seat):
+    """What wounds of the boss are worth to all but its first killers (DG-18, DG-50)."""
+    if state.boss_slayers >> seat & 1:
+        return 0
+    return BOSS_GROUP_POINTS * (np.int64(state.wounds[seat, BOSS[state.adventure]]) // BOSS_GROUP)
 
 
 @compiled

@@ -93,6 +93,7 @@ class EasyCome(Game):
             ),
         ),
     )
+    sources = tuple(prize.name for prize in PRIZES)
 
     def opening(self, players: int, options: Mapping[str, str]) -> np.record:
         """All prizes in the centre (EC-1), everybody still to throw for the first turn (EC-2)."""
@@ -134,6 +135,11 @@ class EasyCome(Game):
             and kernel.NO_SEAT <= record.winner < players
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
+
+    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+        """Each prize before the seat counts one."""
+        held = int(record.prizes[seat])
+        return tuple(held >> prize & 1 for prize in range(len(PRIZES)))
 
     def move_text(self, record: np.record, seat: int, move: int) -> str:
         """Write a move; the same number is always the same text."""

@@ -1,0 +1,41 @@
+"""Where the points of Dungeons, Dice & Danger come from."""
+
+import numpy as np
+
+from ludotheque.games.dungeons.kernel_sheet import CHEST_LIVES, boss_wound_points, life_loss
+from ludotheque.games.dungeons.kernel_tables import BOSS, EFFECT, GEM, GEMS_FIRST
+from ludotheque.games.dungeons.sheets import CHEST_GEMS, GEM_POINTS, GOLD_POINTS
+from ludotheque.language import Text
+
+SOURCES = (
+    Text(en="gold", fr="or"),
+    Text(en="gems found", fr="gemmes trouvées"),
+    Text(en="monsters and bonuses", fr="monstres et bonus"),
+    Text(en="the boss killed", fr="boss tué"),
+    Text(en="wounds of the boss", fr="blessures du boss"),
+    Text(en="life lost", fr="vie perdue"),
+)
+# For each adventure the set of its gem boxes, in one word of any length.
+GEM_BOXES = [sum(1 << box for box in np.flatnonzero(row == GEM).tolist()) for row in EFFECT]
+
+
+def points_from(record: np.record, seat: int) -> tuple[int, ...]:
+    """Split a seat's points by source.
+
+    A sheet does not tell who was first to a bonus or a monster other than the boss, so the gems
+    for these are one source: all that were neither found nor the boss's.
+    """
+    adventure, gems = int(record.adventure), int(record.gems[seat])
+    low, high = record.passed[seat].tolist()
+    found = ((low | high << 64) & GEM_BOXES[adventure]).bit_count()
+    found += CHEST_GEMS * (int(record.chests[seat]) >> CHEST_LIVES & 1)
+    slew_boss = int(record.boss_slayers) >> seat & 1
+    from_boss = slew_boss * int(GEMS_FIRST[adventure, BOSS[adventure]])
+    return (
+        GOLD_POINTS * int(record.gold[seat]),
+        GEM_POINTS * found,
+        GEM_POINTS * (gems - found - from_boss),
+        GEM_POINTS * from_boss,
+        int(boss_wound_points(record, seat)),
+        -int(life_loss(record, seat)),
+    )

@@ -1,0 +1,41 @@
+"""Where points come from: what every source gave adds up to what the kernel scores."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from ludotheque.games import shelf
+from ludotheque.games.contract import Game
+from ludotheque.games.playouts import finish
+from tests.games.variants import VARIANTS, Variant
+
+GAMES_OF_EACH = 40
+BEYOND_CHANCE = {"the boss killed"}  # tests/games/dungeons/test_sources.py
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_sources_add_up_to_the_points(variant: Variant) -> None:
+    start = variant.start()
+    ends = np.array([start.record] * GAMES_OF_EACH, variant.game.dtype)
+    finish(variant.game, ends, seed=7)
+    for end in ends:
+        outcome = dataclasses.replace(start, data=end.tobytes()).outcome
+        assert outcome is not None
+        for seat, points in enumerate(outcome.points):
+            parts = variant.game.points_from(end, seat)
+            assert len(parts) == len(variant.game.sources)
+            assert not parts or sum(parts) == points
+
+
+@pytest.mark.parametrize("game", shelf.games().values(), ids=shelf.names())
+def test_every_source_of_a_game_gives_points_somewhere(game: Game) -> None:
+    given = np.zeros(len(game.sources), bool)
+    for variant in (v for v in VARIANTS if v.game is game):
+        ends = np.array([variant.start().record] * GAMES_OF_EACH, game.dtype)
+        finish(game, ends, seed=8)
+        for end in ends:
+            for seat in range(variant.players):
+                given |= np.array(game.points_from(end, seat), bool)
+    missing = {s.en for s, somewhere in zip(game.sources, given, strict=True) if not somewhere}
+    assert missing <= BEYOND_CHANCE
