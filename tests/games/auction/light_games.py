@@ -9,7 +9,7 @@ import numpy as np
 
 from ludotheque import load
 from ludotheque.games import bits
-from ludotheque.games.compiling import compiled
+from ludotheque.games.compiling import allocating, compiled
 from ludotheque.games.stream import STREAM, below, restart
 from ludotheque.games.verbs import (
     CHANCE,
@@ -41,7 +41,7 @@ def is_share(chances: Any) -> bool:
     return abs(total - 1) < ROUNDING
 
 
-@compiled
+@allocating
 def wins_of_light_seats(
     start: Any, scratch: Any, games: int, seed: Any, light: int, moves: Any, chances: Any,
     places: Any, stream: Any,

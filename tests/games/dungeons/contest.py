@@ -8,7 +8,7 @@ import numpy as np
 
 from ludotheque import load
 from ludotheque.games import bits
-from ludotheque.games.compiling import compiled
+from ludotheque.games.compiling import allocating
 from ludotheque.games.dungeons.kernel_state import MOVE_WORDS
 from ludotheque.games.dungeons.sheets import ADVENTURES
 from ludotheque.games.loops import random_move
@@ -26,7 +26,7 @@ from ludotheque.games.verbs import (
 )
 
 
-@compiled
+@allocating
 def finish(state, thinker, moves, stream, chances):
     """Play to the end; whether all that was suggested was lawful, and all shares were shares."""
     sound = True

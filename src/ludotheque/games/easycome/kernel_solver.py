@@ -15,7 +15,7 @@ the values of states need.
 import numpy as np
 
 from ludotheque.games.bits import population
-from ludotheque.games.compiling import compiled, inlined
+from ludotheque.games.compiling import allocating, compiled, inlined
 from ludotheque.games.easycome.kernel import (
     END,
     NO_SEAT,
@@ -229,7 +229,7 @@ def follow_choices(choices, kept, reached, chances):
 # All states
 
 
-@compiled
+@allocating
 def improve(values, successors, tie, chances):
     """Choose anew in the turns of these states, where that gains more than a tie is worth.
 
@@ -256,7 +256,7 @@ def improve(values, successors, tie, chances):
     return changed, largest
 
 
-@compiled
+@allocating
 def evaluate(values, successors, chances):
     """Let every state, in order, have the value that follows from its turn; the largest change."""
     largest = 0.0
