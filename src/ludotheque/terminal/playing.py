@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludotheque.errors import LudothequeError, NotDue
-from ludotheque.games.contract import CHANCE_SEAT, UNDO
+from ludotheque.games.contract import CHANCE_SEAT, ONLOOKER, UNDO
 from ludotheque.games.verbs import is_implemented
 from ludotheque.language import Text
 from ludotheque.players import Player
 from ludotheque.records import Record
 from ludotheque.records.telling import told_to
 from ludotheque.terminal import saves
+from ludotheque.terminal.names import name_of
 from ludotheque.terminal.screen import Screen
 
 HELP = Text(
@@ -50,14 +51,6 @@ HAND_OVER = Text(
     en="Hand over to seat {seat} ({name}), then press Enter.",
     fr="Passez la main à la place {seat} ({name}), puis appuyez sur Entrée.",
 )
-KINDS = {
-    "human": Text(en="human", fr="humain"),
-    "random": Text(en="random", fr="au hasard"),
-    "greedy": Text(en="greedy", fr="gourmand"),
-    "easy": Text(en="easy", fr="facile"),
-    "medium": Text(en="medium", fr="moyen"),
-    "hard": Text(en="hard", fr="difficile"),
-}
 MOST_MOVES_SHOWN = 12
 
 
@@ -109,11 +102,6 @@ class TerminalGame:
         """The seats of the people at the keyboard."""
         return tuple(s for s in range(1, self.record.start.players + 1) if s not in self.bots)
 
-    def name(self, seat: int) -> str:
-        """Who sits in a seat."""
-        name = self.record.names[seat - 1] if self.record.names else str(seat)
-        return KINDS[name].to(self.screen.language) if name in KINDS else name
-
     def run(self) -> None:
         """Play until the game is over or somebody leaves; either way it is saved."""
         game = self.record.game
@@ -148,7 +136,7 @@ class TerminalGame:
         if self.shown_to != seat:
             self.hand_over(seat)
             self.board("")
-        prompt = PROMPT.filled(seat=seat, name=self.name(seat)).to(self.screen.language)
+        prompt = PROMPT.filled(seat=seat, name=name_of(self.record, seat)).to(self.screen.language)
         typed = self.ask(prompt).strip()
         if not typed:
             return
@@ -167,7 +155,11 @@ class TerminalGame:
         shared = self.record.game.hides and len(self.people) > 1
         if shared and seat != self.at_keyboard:
             self.screen.console.clear()
-            self.ask(HAND_OVER.filled(seat=seat, name=self.name(seat)).to(self.screen.language))
+            self.ask(
+                HAND_OVER.filled(seat=seat, name=name_of(self.record, seat)).to(
+                    self.screen.language
+                )
+            )
         self.at_keyboard = seat
 
     def tell(self, seat: int) -> None:
@@ -180,7 +172,7 @@ class TerminalGame:
             if event.seat == CHANCE_SEAT:
                 self.screen.say(CHANCE.filled(result=event.text))
             elif event.seat != seat:
-                named = {"seat": event.seat, "name": self.name(event.seat)}
+                named = {"seat": event.seat, "name": name_of(self.record, event.seat)}
                 self.screen.say(PLAYED.filled(move=event.text, **named))
 
     def board(self, _: str) -> None:
@@ -254,7 +246,8 @@ class TerminalGame:
         outcome = self.record.state.outcome
         assert outcome is not None, "only called once the game is over"
         self.screen.blank()
-        self.tell(0)
+        # One person has been told all but the last moves; several may have seen different things.
+        self.tell(self.people[0] if len(self.people) == 1 else ONLOOKER)
         self.screen.show(self.record.state)
         self.screen.say(OVER.filled(summary=outcome.summary), "bold")
         self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

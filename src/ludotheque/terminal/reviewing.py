@@ -7,6 +7,7 @@ from rich.table import Table
 from ludotheque.language import Language, Text, number
 from ludotheque.players.analysis import MARKS, Analysis, Judgement, Value
 from ludotheque.records import Record
+from ludotheque.terminal.names import name_of
 from ludotheque.terminal.screen import Screen
 
 BAR_CELLS = 20
@@ -98,7 +99,7 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
         if (count := sum(judgement.mark is mark for judgement in judgements))
     ]
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
-    name = record.names[seat - 1] if record.names else str(seat)
+    name = name_of(record, seat)
     cost = points(sum(judgement.cost for judgement in judgements if judgement.mark))
     screen.say(SUMMARY.filled(seat=seat, name=name, counts=", ".join(counts) or none, cost=cost))
 

@@ -1,0 +1,19 @@
+"""What the players at a table are called."""
+
+from ludotheque.language import Text, same
+from ludotheque.records import Record
+
+KINDS = {
+    "human": Text(en="human", fr="humain"),
+    "random": Text(en="random", fr="au hasard"),
+    "greedy": Text(en="greedy", fr="gourmand"),
+    "easy": Text(en="easy", fr="facile"),
+    "medium": Text(en="medium", fr="moyen"),
+    "hard": Text(en="hard", fr="difficile"),
+}
+
+
+def name_of(record: Record, seat: int) -> Text:
+    """Who sits in a seat: a kind of player, or somebody by name."""
+    name = record.names[seat - 1] if record.names else str(seat)
+    return KINDS.get(name, same(name))
