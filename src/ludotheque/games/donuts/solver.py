@@ -22,7 +22,6 @@ WIN, DRAWN, LOSS = 1, 0, -1  # for the player to move
 SLOTS = 1 << 15  # half a megabyte: a table that fits the cache of a core beats a larger one
 NO_LIMIT = 1 << 62
 NODES_A_SECOND = 8_000_000  # positions that a usual core looks at
-NODES_FOR_DISTANCES = 2 * NODES_A_SECOND  # at most, after all values are known
 VALUE_NAMES = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
 
 
@@ -129,15 +128,23 @@ class Solver:
             record = after(record, move)
 
     def worths(self, record: np.record) -> dict[int, Worth]:
-        """What every lawful move is worth; its distance only where that takes not too long."""
+        """What every lawful move is worth; raises TooLong unless all values are found in time.
+
+        Distances may take as long again. Moves that win, draw or lose have theirs all or none, so
+        that those which are known are not taken for the shortest.
+        """
+        most_nodes = self.most_nodes
         following = {cell: after(record, cell) for cell in cells_of(kernel.bound_cells(record))}
         values = {cell: self.value(position) for cell, position in following.items()}
-        chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
         lefts: dict[int, int] = {}
-        self.most_nodes = self.nodes + min(self.most_nodes, NODES_FOR_DISTANCES)
+        self.most_nodes = self.nodes + most_nodes
         with suppress(TooLong):
-            for cell, position in following.items():
-                lefts[cell] = self.end(position, values[cell]) - int(record.placed)
+            for value in sorted(set(values.values())):  # of the opponent: our best moves first
+                alike = [cell for cell in following if values[cell] == value]
+                lefts |= {
+                    cell: self.end(following[cell], value) - int(record.placed) for cell in alike
+                }
+        chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
         return {cell: Worth(chance, lefts.get(cell)) for cell, chance in chances.items()}
 
 
