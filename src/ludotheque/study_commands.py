@@ -224,6 +224,7 @@ def study(chosen: Namespace, language: Language) -> None:
         screen.say(about)
         screen.console.print(table_of(headings, rows, language))
     if rows := telling.option_rows(found):
+        screen.say(telling.OPTIONS_COMPARED)
         screen.console.print(table_of(telling.OPTION_HEADINGS, rows, language))
     screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)
 
