@@ -30,9 +30,12 @@ def test_the_table(capsys: Capture, tmp_path: Path) -> None:
     assert "Seat 1 wins" in english
     assert "6 games of" in english
     assert "…" not in english, "all fits into a narrow terminal"
-    assert "La place 1 gagne" in printed(capsys, *WORDS, "--lang", "fr")
-    (file,) = (tmp_path / "ludotheque").glob("arena-donuts-*.jsonl")
-    assert file.stat().st_size > 0
+    french = printed(capsys, *WORDS, "--players=random,greedy", "--lang", "fr")
+    assert "La place 1 gagne" in french
+    assert "…" not in french
+    files = list((tmp_path / "ludotheque").glob("arena-donuts-*.jsonl"))
+    assert len(files) == 2, "one for each contest"
+    assert all(file.stat().st_size for file in files)
 
 
 def test_json_and_the_same_result_on_processes(capsys: Capture, tmp_path: Path) -> None:
@@ -96,6 +99,9 @@ def test_what_is_not_installed_is_named_before_any_game(
         (("arena", "donuts"), "required: --players"),
         (("arena", "donuts", "--players", "fish,random"), "'fish' is no player"),
         (("arena", "donuts", "--players", "hard,rendom*3"), "'rendom*3' is no player; name some"),
+        (("arena", "donuts", "--players", "random,random*0"), "'random*0' does not say how many"),
+        ((*WORDS, "--games", "0"), "--games takes a number from 1, not 0"),
+        (("study", "donuts", "--games", "0"), "--games takes a number from 1, not 0"),
         (("arena", "donuts", "--players", "random"), "for 2 players, not 1"),
         ((*WORDS, "--option", "layout=x"), "'x' is no layout"),
         ((*WORDS, "--workers", "0", "--on", "processes"), "at least one worker"),
