@@ -160,6 +160,29 @@ def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
         assert "TOML" in refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
 
 
+@pytest.mark.parametrize("option", ["layout", "exchange"])
+def test_a_file_that_is_no_value_is_not_repeated_whole(
+    capsys: Capture, tmp_path: Path, option: str
+) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text("Lines of\na letter, it’s 'long'.\n" * 500, encoding="utf-8")
+    game = {"layout": "donuts", "exchange": "don"}[option]
+    error = refused(capsys, "play", game, "--option", f"{option}=@{file}")
+    assert r"'Lines of\na letter" in error
+    assert error.count("Lines") == 2
+    assert "…'" in error
+    french = refused(capsys, "play", game, "--option", f"{option}=@{file}", "--lang=fr")
+    assert french.count("Lines") == 2
+
+
+def test_an_option_is_given_once(capsys: Capture) -> None:
+    for words in (
+        ("solve", "donuts", "--layout", "4", "--layout", "5"),
+        ("play", "donuts", "--option", "layout=4", "--option", "Layout=5"),
+    ):
+        assert "layout is given twice, as '4' and as '5'" in refused(capsys, *words)
+
+
 def test_a_record_that_waits_for_unknown_dice_cannot_be_resumed(
     capsys: Capture, tmp_path: Path
 ) -> None:
