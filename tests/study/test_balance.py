@@ -133,7 +133,7 @@ def test_the_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "greedy" in told
     assert "Points on average between greedy players, winners / others:" in told
     assert "four of a kind" in told
-    assert "What options change, where random games are compared:" in told
+    assert "What options change, comparing random games:" in told
     assert "The page: easycome-study.html" in told
     page = Path("easycome-study.html").read_text(encoding="utf-8")
     assert "4 players, by greedy" in page

@@ -42,7 +42,7 @@ OPTION_HEADINGS = (
     Text(en="changes", fr="effet sur"),
 )
 OPTIONS_COMPARED = Text(
-    en="What options change, where random games are compared:",
+    en="What options change, comparing random games:",
     fr="Ce que changent les options, d’après des parties jouées au hasard :",
 )
 SOURCE = Text(en="points from", fr="points tirés de")
