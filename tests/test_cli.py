@@ -5,13 +5,17 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludotheque import load
 from ludotheque.cli import main
 from ludotheque.games.contract import SOON
+from ludotheque.games.state import State
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
+from ludotheque.players import search as searching
+from ludotheque.players.search import Budget, Found
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
@@ -156,6 +160,29 @@ def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
         assert "TOML" in refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
 
 
+@pytest.mark.parametrize("option", ["layout", "exchange"])
+def test_a_file_that_is_no_value_is_not_repeated_whole(
+    capsys: Capture, tmp_path: Path, option: str
+) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text("Lines of\na letter, it’s 'long'.\n" * 500, encoding="utf-8")
+    game = {"layout": "donuts", "exchange": "don"}[option]
+    error = refused(capsys, "play", game, "--option", f"{option}=@{file}")
+    assert r"'Lines of\na letter" in error
+    assert error.count("Lines") == 2
+    assert "…'" in error
+    french = refused(capsys, "play", game, "--option", f"{option}=@{file}", "--lang=fr")
+    assert french.count("Lines") == 2
+
+
+def test_an_option_is_given_once(capsys: Capture) -> None:
+    for words in (
+        ("solve", "donuts", "--layout", "4", "--layout", "5"),
+        ("play", "donuts", "--option", "layout=4", "--option", "Layout=5"),
+    ):
+        assert "layout is given twice, as '4' and as '5'" in refused(capsys, *words)
+
+
 def test_a_record_that_waits_for_unknown_dice_cannot_be_resumed(
     capsys: Capture, tmp_path: Path
 ) -> None:
@@ -232,6 +259,61 @@ def test_analyse_marks_mistakes(
     told = printed(capsys, "analyse", str(record), "--simulations", "50", "--lang", "fr")
     assert "points sur cent" in told
     assert "mieux" in told
+    assert "En solitaire" not in told
+    mine = [each for each in judged if each["seat"] == 1]
+    mean = 100 * sum(each["cost"] for each in mine if each["mark"]) / len(mine)
+    said = f"coût moyen d’une décision\u00a0: {mean:.1f} points".replace(".", ",")
+    assert said in told.replace("\n", " ")
+
+
+@pytest.mark.parametrize("at", [(), ("--at", "1")])
+def test_analyse_says_what_a_value_is_alone(
+    capsys: Capture, tmp_path: Path, at: tuple[str, ...]
+) -> None:
+    file = tmp_path / "alone.record"
+    game = str(played(Variant(load("dungeons"), 1), seed=1).cut(2))
+    file.write_text(game + "\n", encoding="utf-8")
+    words = ("analyse", str(file), *at, "--simulations", "10")
+    assert "it is no chance to win" in " ".join(printed(capsys, *words).split())
+    assert "pas une probabilité" in " ".join(printed(capsys, *words, "--lang=fr").split())
+    (found,) = json.loads(printed(capsys, *words, "--json"))
+    assert found["is_chance"] is False
+
+
+@pytest.mark.parametrize(
+    ("words", "simulations", "milliseconds"),
+    [
+        ((), 4000, None),
+        (("--simulations", "50"), 50, None),
+        (("--milliseconds", "20"), None, 20),
+        (("--simulations", "50", "--milliseconds", "20"), 50, 20),
+    ],
+)
+def test_analyse_thinks_as_long_as_it_is_told(
+    capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...],
+    simulations: int | None, milliseconds: int | None,
+) -> None:  # fmt: skip
+    budgets: list[Budget] = []
+
+    def search(view: State, seat: int, budget: Budget, **how: Any) -> Found:
+        budgets.append(budget)
+        return searching.search(view, seat, Budget(simulations=10), **how)
+
+    monkeypatch.setattr(analysis, "search", search)
+    monkeypatch.setattr(analysis, "PATIENCE", 0.0)
+    printed(capsys, "analyse", str(record), "--at", "1", "--json", *words)
+    assert [(each.simulations, each.milliseconds) for each in budgets] == [
+        (simulations, milliseconds)
+    ]
+
+
+def test_analyse_may_be_given_time_alone(
+    capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "PATIENCE", 0.0)
+    words = ("analyse", str(record), "--at", "1", "--milliseconds", "1", "--json")
+    (found,) = json.loads(printed(capsys, *words))
+    assert not found["exact"]
 
 
 def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -> None:
@@ -244,7 +326,8 @@ def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -
 
 
 def test_analyse_refuses_what_it_cannot_value(capsys: Capture, record: Path) -> None:
-    assert "--simulations" in refused(capsys, "analyse", str(record), "--simulations", "0")
+    for flag in ("--simulations", "--milliseconds"):
+        assert f"{flag} takes a number from 1" in refused(capsys, "analyse", str(record), flag, "0")
     events = len(json.loads(printed(capsys, "replay", str(record), "--json"))["events"])
     assert "decision" in refused(capsys, "analyse", str(record), "--at", str(events))
     assert refused(capsys, "analyse", "/nonexistent")

@@ -4,6 +4,7 @@ import dataclasses
 import sys
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.table import Table
 
@@ -15,6 +16,9 @@ from ludotheque.study import bench as benching
 from ludotheque.terminal import saves
 from ludotheque.terminal.options import options_of
 from ludotheque.terminal.screen import Screen, print_json, progress_bar, table_of
+
+if TYPE_CHECKING:
+    from ludotheque.players.search import Budget
 
 NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 MORE_GAMES = Text(
@@ -29,27 +33,36 @@ def analyse(chosen: Namespace, language: Language) -> None:
     from ludotheque.players import analysis
     from ludotheque.terminal import reviewing
 
+    _check_from_one(chosen, "simulations", "milliseconds")
     record = saves.load(chosen.record)
-    budget = dataclasses.replace(analysis.BUDGET, simulations=_simulations(chosen))
+    budget, alone = _budget(chosen), record.start.players == 1
     if chosen.at is not None:
         state = record.cut(chosen.at).state
         found = [analysis.analyse(state, seat, budget=budget) for seat in _all_due(state)]
         if chosen.json:
-            print_json([reviewing.analysis_json(each, language) for each in found])
+            print_json([reviewing.analysis_json(each, language, alone=alone) for each in found])
             return
         screen = Screen(language)
         screen.show(state)
         for each in found:
-            reviewing.show_values(screen, each)
+            reviewing.show_values(screen, each, alone=alone)
         return
     with progress_bar() as bar:
         about = Text(en="analysing", fr="analyse").to(language)
         task = bar.add_task(about, total=len(record.events))
         judged = list(analysis.judge(record, budget=budget, tick=lambda: bar.advance(task)))
     if chosen.json:
-        print_json([reviewing.judgement_json(each, language) for each in judged])
+        print_json([reviewing.judgement_json(each, language, alone=alone) for each in judged])
     else:
         reviewing.show_review(Screen(language), record, judged)
+
+
+def _budget(chosen: Namespace) -> "Budget":
+    """How much to think about a decision: as said, or the usual number of simulations."""
+    from ludotheque.players import analysis
+
+    said = {"simulations": chosen.simulations, "milliseconds": chosen.milliseconds}
+    return dataclasses.replace(analysis.BUDGET, **said) if any(said.values()) else analysis.BUDGET
 
 
 def _all_due(state: State) -> tuple[int, ...]:
@@ -64,15 +77,17 @@ def _all_due(state: State) -> tuple[int, ...]:
     )
 
 
-def _simulations(chosen: Namespace) -> int:
-    if chosen.simulations >= 1:
-        return int(chosen.simulations)
-    raise BadUsage(
-        Text(
-            en="--simulations takes a number from 1, not {n}",
-            fr="--simulations prend un nombre à partir de 1, pas {n}",
-        ).filled(n=chosen.simulations)
-    )
+def _check_from_one(chosen: Namespace, *flags: str) -> None:
+    """Refuse a flag, if it is given, whose number is no count of anything."""
+    for flag in flags:
+        count = getattr(chosen, flag)
+        if count is not None and count < 1:
+            raise BadUsage(
+                Text(
+                    en="--{flag} takes a number from 1, not {n}",
+                    fr="--{flag} prend un nombre à partir de 1, pas {n}",
+                ).filled(flag=flag, n=count)
+            )
 
 
 def solve(chosen: Namespace, language: Language) -> None:
@@ -155,6 +170,7 @@ def arena(chosen: Namespace, language: Language) -> None:
     from ludotheque.study.contest import Contest
     from ludotheque.study.standings import Standings
 
+    _check_from_one(chosen, "games")
     with options_of(chosen.option) as options:
         contest = Contest.of(
             chosen.game, chosen.players, games=chosen.games, seats=chosen.seats, options=options,
@@ -198,6 +214,7 @@ def study(chosen: Namespace, language: Language) -> None:
     from ludotheque.study import balance, balance_page, telling
     from ludotheque.study.runner import runner
 
+    _check_from_one(chosen, "games")
     game = shelf.load(chosen.game)
     report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))
     if report:
@@ -224,6 +241,7 @@ def study(chosen: Namespace, language: Language) -> None:
         screen.say(about)
         screen.console.print(table_of(headings, rows, language))
     if rows := telling.option_rows(found):
+        screen.say(telling.OPTIONS_COMPARED)
         screen.console.print(table_of(telling.OPTION_HEADINGS, rows, language))
     screen.say(Text(en="The page: {path}", fr="La page : {path}").filled(path=report), to_copy=True)
 

@@ -25,10 +25,19 @@ def analyse(grammar: Grammar) -> None:
     )
     analyse.add_argument("--at", type=int, metavar="N", help=at)
     effort = grammar.say(
-        "simulations for each decision that has no exact value (default: 4000)",
-        "nombre de simulations pour chaque décision sans valeur exacte (défaut : 4000)",
+        "simulations for each decision that has no exact value (default: 4000, or no limit with "
+        "--milliseconds)",
+        "nombre de simulations pour chaque décision sans valeur exacte (défaut : 4000, ou sans "
+        "limite avec --milliseconds)",
     )
-    analyse.add_argument("--simulations", type=int, metavar="N", default=4000, help=effort)
+    analyse.add_argument("--simulations", type=int, metavar="N", help=effort)
+    time = grammar.say(
+        "milliseconds for each such decision; with --simulations too, whichever ends first; "
+        "results then vary from one run to the next",
+        "durée en millisecondes pour chacune de ces décisions ; avec --simulations, on s’arrête à "
+        "la première limite atteinte ; les résultats varient alors d’une fois à l’autre",
+    )
+    analyse.add_argument("--milliseconds", type=int, metavar="N", help=time)
     grammar.takes_json(analyse)
 
 

@@ -30,20 +30,20 @@ def test_the_table(capsys: Capture, tmp_path: Path) -> None:
     assert "Seat 1 wins" in english
     assert "6 games of" in english
     assert "…" not in english, "all fits into a narrow terminal"
-    assert "La place 1 gagne" in printed(capsys, *WORDS, "--lang", "fr")
-    (file,) = (tmp_path / "ludotheque").glob("arena-donuts-*.jsonl")
-    assert file.stat().st_size > 0
+    french = printed(capsys, *WORDS, "--players=random,greedy", "--lang", "fr")
+    assert "La place 1 gagne" in french
+    assert "…" not in french
+    files = list((tmp_path / "ludotheque").glob("arena-donuts-*.jsonl"))
+    assert len(files) == 2, "one for each contest"
+    assert all(file.stat().st_size for file in files)
 
 
 def test_json_and_the_same_result_on_processes(capsys: Capture, tmp_path: Path) -> None:
-    here = json.loads(printed(capsys, *WORDS, "--json"))
-    assert here["games"] == 6
+    here = printed(capsys, *WORDS, "--json")
+    assert json.loads(here)["games"] == 6
+    assert printed(capsys, *WORDS, "--json", "--no-resume") == here, "to the last byte"
     elsewhere = ("--on", "processes", "--save", str(tmp_path / "other"))
-    there = json.loads(printed(capsys, *WORDS, *elsewhere, "--json"))
-    for told in (here, there):
-        for player in told["players"]:
-            del player["seconds_a_move"]
-    assert here == there
+    assert printed(capsys, *WORDS, *elsewhere, "--json") == here
 
 
 def test_starting_anew(capsys: Capture, tmp_path: Path) -> None:
@@ -99,6 +99,9 @@ def test_what_is_not_installed_is_named_before_any_game(
         (("arena", "donuts"), "required: --players"),
         (("arena", "donuts", "--players", "fish,random"), "'fish' is no player"),
         (("arena", "donuts", "--players", "hard,rendom*3"), "'rendom*3' is no player; name some"),
+        (("arena", "donuts", "--players", "random,random*0"), "'random*0' does not say how many"),
+        ((*WORDS, "--games", "0"), "--games takes a number from 1, not 0"),
+        (("study", "donuts", "--games", "0"), "--games takes a number from 1, not 0"),
         (("arena", "donuts", "--players", "random"), "for 2 players, not 1"),
         ((*WORDS, "--option", "layout=x"), "'x' is no layout"),
         ((*WORDS, "--workers", "0", "--on", "processes"), "at least one worker"),

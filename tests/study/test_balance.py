@@ -88,6 +88,30 @@ def test_what_an_option_changes() -> None:
     assert "seat 1 wins 100.0\u202f% (96.3–100.0)" in telling.conclusion(unfair).en
 
 
+def test_what_chance_may_explain_is_no_change() -> None:
+    game = load("easycome")
+    one = Finished((1, 2), (3, 1), 0, 100)
+
+    def lengths(*decisions: int) -> Finding:
+        return finding(game, "", *[one._replace(decisions=n) for n in decisions])
+
+    usual = lengths(*[50, 150] * 8)  # mean 100, with a standard error of 12.9
+    assert lengths(*[75, 175] * 8).changes_from(usual) == []
+    assert lengths(*[110, 210] * 8).changes_from(usual) == ["length"]
+    many = lengths(*[50, 150] * 800)
+    assert lengths(*[75, 175] * 800).changes_from(many) == ["length"]
+    assert lengths(*[55, 155] * 800).changes_from(many) == [], "sure, but nobody feels it"
+    assert lengths(300).changes_from(many) == [], "one game tells nothing"
+
+
+def test_points_of_seats_that_depend_on_each_other_count_once_a_game() -> None:
+    game = load("easycome")
+    usual = finding(game, "", *[Finished((1, 1), (n, n), 0, 9) for n in [0, 20] * 8])
+    # By game the mean 10 has an error of 2.58, by seat it would seem to have one of 1.80.
+    other = finding(game, "", *[Finished((1, 1), (n, n), 0, 9) for n in [9, 29] * 8])
+    assert other.changes_from(usual) == []
+
+
 def test_points_by_place_and_by_ending() -> None:
     game = load("donuts")
     sample = Sample(
@@ -109,6 +133,7 @@ def test_the_command(capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "greedy" in told
     assert "Points on average between greedy players, winners / others:" in told
     assert "four of a kind" in told
+    assert "What options change, comparing random games:" in told
     assert "The page: easycome-study.html" in told
     page = Path("easycome-study.html").read_text(encoding="utf-8")
     assert "4 players, by greedy" in page

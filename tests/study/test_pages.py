@@ -74,6 +74,7 @@ def test_the_page_of_a_balance_report(name: str, option: str, language: Language
     written, outline = checked(balance_page(balance.study(game, plan), language), language)
     assert outline.seen.count("svg") >= 4
     assert option in written
+    assert {"en": "comparing random games", "fr": "jouées au hasard"}[language] in written
 
 
 def test_words_are_not_mistaken_for_markup() -> None:

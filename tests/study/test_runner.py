@@ -1,6 +1,5 @@
 """Runners: results in order, errors as they were raised, and no work lost with a worker."""
 
-import json
 import os
 import pickle
 import socket
@@ -131,15 +130,14 @@ def test_an_arena_on_a_cluster_at_an_address(spread: Spread, tmp_path: Path) -> 
     import ray
 
     words = ["arena", "donuts", "--players", "random,random", "--games", "6", "--json"]
-    told: list[dict[str, Any]] = []
+    told: list[str] = []
     for place in (HERE, ray.get_runtime_context().gcs_address):
         done = subprocess.run(
             [sys.executable, "-m", "ludotheque", *words, "--on", place],
             env={**os.environ, "XDG_STATE_HOME": str(tmp_path / str(len(told)))},
             capture_output=True, text=True, check=True,
         )  # fmt: skip
-        told.append(json.loads(done.stdout))
-        del told[-1]["players"][0]["seconds_a_move"]
+        told.append(done.stdout)
     assert told[0] == told[1]
 
 

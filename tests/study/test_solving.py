@@ -17,8 +17,9 @@ from ludotheque.cli import main
 from ludotheque.errors import BadUsage
 from ludotheque.games.contract import Game, Watch
 from ludotheque.games.donuts.game import Donuts
+from ludotheque.games.easycome import solver
 from ludotheque.games.state import State
-from ludotheque.language import Text
+from ludotheque.language import Language, Text
 from ludotheque.study import solving
 from ludotheque.study.runner import HERE
 from ludotheque.terminal import screen
@@ -81,10 +82,8 @@ def test_words_agree_with_their_number(capsys: Capture) -> None:
     words = ("solve", "donuts", "--sample", "1", "--value-only", "--on=here")
     assert "Starts solved: 1." in printed(capsys, *words)
     assert "Départs résolus\u00a0: 1." in printed(capsys, *words, "--lang=fr")
-    console = Console(file=io.StringIO(), width=80)
     found = {"value": "win", "distance": 1, "nodes": 1, "seconds": 0.5}
-    show_solution(Screen("en", console), found)
-    assert "The player to move wins at once." in console.file.getvalue()  # type: ignore[attr-defined]
+    assert "The player to move wins at once." in told_of("en", found)
 
 
 def test_how_far_a_long_solution_is_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,10 +100,60 @@ def test_how_far_a_long_solution_is_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     assert "passe 7 ━" in shown.file.getvalue()  # type: ignore[attr-defined]
 
 
-def test_a_game_whose_solution_has_other_names(capsys: Capture) -> None:
-    assert "first_player: 0.5" in printed(capsys, "solve", "easycome", "--players", "2")
+def test_a_solution_with_chances(capsys: Capture) -> None:
     found = json.loads(printed(capsys, "solve", "easycome", "--players=2", "--hold=two", "--json"))
     assert 0.5 < found["first_player"] < 0.6
+    english = unwrapped(printed(capsys, "solve", "easycome", "--players", "2"))
+    assert "the first player wins with a chance of 0.523771789." in english
+    assert "0.500000000, 0.500000000" in english
+    assert "take straight" in english
+    assert "value of the game, to 12 decimals" in english
+    assert f"Found in {found['seconds']:.2f} s: 5 119 states" in english
+    french = unwrapped(printed(capsys, "solve", "easycome", "--players", "2", "--lang=fr"))
+    assert "0,523771789 ; 0,476228211" in french
+    for told in (english, french):
+        assert not [name for name in found if f"{name}:" in told], "no names for programs"
+
+
+def unwrapped(text: str) -> str:
+    """On one line, with plain spaces."""
+    return " ".join(text.split())
+
+
+def told_of(language: Language, found: dict[str, Any]) -> str:
+    console = Console(file=io.StringIO(), width=80)
+    show_solution(Screen(language, console), found)
+    return unwrapped(console.file.getvalue())  # type: ignore[attr-defined]
+
+
+def test_what_exact_means_for_three_players() -> None:
+    found = {
+        "first_player": 0.353, "chances": [0.353, 0.333, 0.314], "states": 87376, "rounds": 29,
+        "precision": 1e-12, "most_to_gain": 0.0000941, "seconds": 118.0,
+    }  # fmt: skip
+    assert "nobody would gain more than 0.000094." in told_of("en", found)
+    assert "personne ne gagnerait plus de 0,000094." in told_of("fr", found)
+    assert "value of the game" not in told_of("en", found)
+
+
+def test_what_no_sentence_tells_is_written_as_it_is() -> None:
+    assert told_of("en", {"chances": [1], "depth": 3}) == "chances: [1] depth: 3"
+
+
+def test_a_kept_solution_tells_how_long_it_took_to_find(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(solver, "SECONDS_WORTH_KEEPING", 0.0)
+    told = []
+    for _ in range(2):
+        monkeypatch.setattr(solver, "_in_memory", {})
+        told.append(json.loads(printed(capsys, "solve", "easycome", "--on=here", "--json")))
+    found, kept = told
+    assert (found["kept"], kept["kept"]) == (False, True)
+    assert kept["seconds"] == found["seconds"] > 0
+    monkeypatch.setattr(solver, "_in_memory", {})
+    assert "Read from a file" in printed(capsys, "solve", "easycome", "--on=here")
 
 
 @pytest.mark.parametrize(

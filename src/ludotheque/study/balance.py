@@ -1,10 +1,12 @@
 """Is a game well balanced? Games between equals, with every number of players and option."""
 
+import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.games import bits, loops, shelf
@@ -21,6 +23,7 @@ RANDOM, USUAL = "random", "easy"
 RANDOM_A_BATCH, PLAYED_A_BATCH = 1000, 4
 RANDOM_FOR_EACH_PLAYED = 25  # random games are compiled loops; players think
 NOTABLE = 0.1  # a change by a tenth is one that people feel
+SURE = 3.0  # standard errors by which means must differ for chance not to explain it
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,10 @@ class Finding:
         found = [
             name
             for name, mine, theirs in (
-                ("length", one.lengths.mean(), other.lengths.mean()),
-                ("points", one.points.mean(), other.points.mean()),
+                ("length", one.lengths, other.lengths),
+                ("points", one.points.mean(axis=1), other.points.mean(axis=1)),
             )
-            if abs(mine - theirs) > NOTABLE * abs(theirs)
+            if _differs(mine, theirs)
         ]
         first, usual_first = one.seats[0].share, other.seats[0].share
         apart = first.low > usual_first.high or first.high < usual_first.low
@@ -67,6 +70,18 @@ class Finding:
             "points_from": {one.source.en: one.as_json() for one in sources_of(self.sample)},
             **self.sample.as_json(),
         }  # fmt: skip
+
+
+def _differs(values: NDArray[np.generic], usual: NDArray[np.generic]) -> bool:
+    """Whether the mean of values, one a game, is one that people feel, and no work of chance."""
+    difference = abs(values.mean() - usual.mean())
+    doubt = SURE * math.hypot(_error(values), _error(usual))
+    return bool(difference > max(NOTABLE * abs(usual.mean()), doubt))
+
+
+def _error(values: NDArray[np.generic]) -> float:
+    """The standard error of a mean; one game alone tells nothing."""
+    return float(values.std(ddof=1)) / math.sqrt(len(values)) if len(values) > 1 else math.inf
 
 
 @dataclass(frozen=True)

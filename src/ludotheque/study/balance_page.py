@@ -9,6 +9,7 @@ from ludotheque.study.sample import Sample
 from ludotheque.study.sources import sources_of
 from ludotheque.study.telling import (
     OPTION_HEADINGS,
+    OPTIONS_COMPARED,
     SUMMARY_HEADINGS,
     conclusion,
     option_rows,
@@ -34,6 +35,7 @@ def balance_page(balance: Balance, language: Language) -> Page:
             _finding(page, one, language)
     if rows := option_rows(balance):
         page.say(Text(en="Which options matter", fr="Les options qui comptent"), tag="h2")
+        page.say(OPTIONS_COMPARED)
         page.table(OPTION_HEADINGS, rows)
     page.say(_how(balance), look="note")
     return page
@@ -90,13 +92,13 @@ def _how(balance: Balance) -> Text:
         "Random players choose any lawful move; their games tell about the rules, those of better "
         "players about play. In brackets: 95\u202f% intervals (Wilson’s) or, for points, their "
         "share of all that is gained. An option changes length or points if their mean moves by a "
-        "tenth, and the seat advantage if its intervals are apart; this compares random games.",
+        "tenth and by three standard errors, and the seat advantage if its intervals are apart.",
         fr="Parties entre égaux, graine {seed} ; options, sauf mention contraire : {options}. Au "
         "hasard (random), on joue n’importe quel coup permis : ces parties parlent des règles, "
         "celles de meilleurs joueurs, du jeu. Entre parenthèses : intervalles à 95\u202f% (de "
         "Wilson) ou, pour les points, part de ce qui est gagné. Une option change la durée ou les "
-        "points si leur moyenne bouge d’un dixième, et l’avantage de la place si les intervalles "
-        "sont disjoints ; la comparaison porte sur des parties au hasard.",
+        "points si leur moyenne bouge d’un dixième et de trois erreurs types, et l’avantage de la "
+        "place si les intervalles sont disjoints.",
     ).filled(
         seed=contest.seed,
         options=", ".join(f"{name}={value}" for name, value in contest.options.items()) or "–",

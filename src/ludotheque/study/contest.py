@@ -144,14 +144,23 @@ def names_in(written: str) -> tuple[str, ...]:
     """
     names: list[str] = []
     for word in written.split(","):
-        name, _, times = (piece.strip().lower() for piece in word.partition(TIMES))
-        if name not in PLAYERS or not re.fullmatch(r"[0-9]{0,2}", times):
+        name, star, times = (piece.strip().lower() for piece in word.partition(TIMES))
+        if name not in PLAYERS:
             raise BadUsage(
                 Text(
                     en="'{word}' is no player; name some of {known}, or such as random*3",
                     fr="« {word} » n’est pas un joueur ; nommez-en parmi {known}, "
                     "ou par exemple random*3",
                 ).filled(word=word.strip(), known=", ".join(PLAYERS))
+            )
+        if star and not re.fullmatch("[1-9][0-9]?", times):
+            raise BadUsage(
+                Text(
+                    en="'{word}' does not say how many; give a number from 1 to 99, such as "
+                    "random*3",
+                    fr="« {word} » ne dit pas combien ; donnez un nombre de 1 à 99, par exemple "
+                    "random*3",
+                ).filled(word=word.strip())
             )
         names += [name] * int(times or 1)
     return tuple(names)

@@ -28,7 +28,7 @@ def solve(
     spread: Spread = map,
     watch: Watch = lambda what, done: None,
 ) -> dict[str, Any]:
-    """Solve a game from a state, and say how long it took.
+    """Solve a game from a state, and say how long it took, unless its solver does.
 
     >>> from ludotheque import load
     >>> solve(load("donuts").start(layout="42"), value_only=True)["value"]
@@ -36,7 +36,8 @@ def solve(
     """
     began = time.perf_counter()
     found = state.game.solution(state, value_only=value_only, spread=spread, watch=watch)
-    return found | {"seconds": round(time.perf_counter() - began, 4)}
+    found.setdefault("seconds", round(time.perf_counter() - began, 4))
+    return found
 
 
 class Solved(msgspec.Struct, frozen=True):

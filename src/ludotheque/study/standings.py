@@ -82,8 +82,11 @@ class Standings:
         return float(np.median(paces)) if paces else 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Everything that programs may want to know."""
+        """Everything that programs may want to know, but times: the same seed, the same JSON."""
         contest = self.contest
+        players = [asdict(player) for player in self.players]
+        for player in players:
+            del player["seconds_a_move"]
         return {
             "game": contest.game,
             "options": contest.options,
@@ -91,6 +94,6 @@ class Standings:
             "games": contest.games,
             "rounds": contest.rounds,
             "seatings": [list(seating) for seating in contest.seatings],
-            "players": [asdict(player) for player in self.players],
+            "players": players,
             **self.sample.as_json(),
         }

@@ -18,7 +18,7 @@ PLAYER_HEADINGS = (
     Text(en="player", fr="joueur"),
     Text(en="wins", fr="victoires"),
     Text(en="95\u202f%", fr="95\u202f%"),
-    Text(en="× fair", fr="× juste part"),
+    Text(en="× fair", fr="× part"),
     Text(en="rating", fr="niveau"),
     Text(en="points", fr="points"),
     Text(en="place", fr="rang"),
@@ -40,6 +40,10 @@ OPTION_HEADINGS = (
     Text(en="decisions", fr="décisions"),
     Text(en="points", fr="points"),
     Text(en="changes", fr="effet sur"),
+)
+OPTIONS_COMPARED = Text(
+    en="What options change, comparing random games:",
+    fr="Ce que changent les options, d’après des parties jouées au hasard :",
 )
 SOURCE = Text(en="points from", fr="points tirés de")
 LEAD = Text(en="difference", fr="écart")

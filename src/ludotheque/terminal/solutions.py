@@ -1,6 +1,7 @@
 """Telling in the terminal what was found by solving a game."""
 
 import json
+import math
 from typing import Any
 
 from rich.table import Table
@@ -25,25 +26,61 @@ EFFORT = Text(
     en="Looked at {nodes} positions in {seconds} s.",
     fr="{nodes} positions examinées en {seconds} s.",
 )
-CHANCES = Text(
-    en="Chances to win with best play, in the order of turns: {chances}.",
-    fr="Chances de gagner si chacun joue au mieux, dans l’ordre des tours : {chances}.",
+FIRST_PLAYER = Text(
+    en="If all play best, the first player wins with a chance of {chance}.",
+    fr="Si chacun joue au mieux, celui qui commence gagne avec une probabilité de {chance}.",
+)
+BY_TURN = Text(
+    en="Chances in the order of turns: {chances}.",
+    fr="Probabilités dans l’ordre des tours : {chances}.",
+)
+BY_SEAT = Text(
+    en="Chances by seat, as the game stands: {chances}.",
+    fr="Probabilités par place, en l’état de la partie : {chances}.",
+)
+GAME_VALUE = Text(
+    en="Nobody gains by playing any turn otherwise: this is the value of the game, to {digits} "
+    "decimals.",
+    fr="Personne ne gagne à jouer un tour autrement : c’est la valeur du jeu, à {digits} "
+    "décimales.",
+)
+SETTLED_PLAY = Text(
+    en="With more than two players, each for themselves, best play need not settle. These chances "
+    "are exact for one settled way to play: by playing any one turn otherwise, nobody would gain "
+    "more than {gain}.",
+    fr="À plus de deux, chacun pour soi, le meilleur jeu ne se stabilise pas forcément. Ces "
+    "probabilités sont exactes pour une façon stable de jouer : en jouant un seul tour autrement, "
+    "personne ne gagnerait plus de {gain}.",
+)
+FOUND = Text(
+    en="Found in {seconds} s: {states} states, {rounds} rounds of improving how all play.",
+    fr="Trouvé en {seconds} s : {states} états, {rounds} passes pour améliorer le jeu de tous.",
+)
+KEPT = Text(
+    en="Read from a file; nothing was solved anew.",
+    fr="Lu dans un fichier ; rien n’a été résolu à nouveau.",
 )
 CHOICE = Text(en="the best choice", fr="le meilleur choix")
 SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
-# Told in sentences; the rest is written as it is.
-TOLD = ("value", "distance", "best", "keeping", "move", "nodes", "seconds", "chances")
+# What is told in sentences, where a value or chances were found; the rest is written as it is.
+OF_VALUE = ("value", "distance", "best", "keeping", "move", "nodes", "seconds")
+OF_CHANCES = ("first_player", "chances", "states", "rounds", "precision", "most_to_gain", "seconds")
+ALSO_OF_CHANCES = ("sweeps", "tie", "kept", "seats", "best")  # the first two are for programs
 DIGITS = 9
+GAIN_DIGITS = 6
 
 
 def show_solution(screen: Screen, found: dict[str, Any]) -> None:
     """Tell what was found from one state."""
+    told: tuple[str, ...] = ()
     if found.get("value") in VALUES:
+        told = OF_VALUE
         _show_value(screen, found)
-    if "chances" in found:
+    elif found.keys() >= set(OF_CHANCES):
+        told = OF_CHANCES + ALSO_OF_CHANCES
         _show_chances(screen, found)
     for name, value in found.items():
-        if name not in TOLD:
+        if name not in told:
             screen.say(same(f"{name}: {json.dumps(value, ensure_ascii=False)}"), "dim")
 
 
@@ -64,18 +101,29 @@ def _show_value(screen: Screen, found: dict[str, Any]) -> None:
 
 
 def _show_chances(screen: Screen, found: dict[str, Any]) -> None:
-    """How often each player wins, and what to do with each throw."""
-    chances = [number(chance, DIGITS) for chance in found["chances"]]
-    told = Text(en=", ".join(map(str, chances)), fr=" ; ".join(c.to("fr") for c in chances))
-    screen.say(CHANCES.filled(chances=told), "bold")
+    """How often each player wins, what to do with each throw, and how sure that is."""
+    screen.say(FIRST_PLAYER.filled(chance=number(found["first_player"], DIGITS)), "bold")
+    screen.say(BY_TURN.filled(chances=_listed(found["chances"])))
+    if "seats" in found:
+        screen.say(BY_SEAT.filled(chances=_listed(found["seats"])))
     if found.get("best"):
         table = Table(CHOICE.to(screen.language), SHOWN.to(screen.language))
         for choice, throws in found["best"].items():
             table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
         screen.console.print(table)
-    screen.say(
-        Text(en="Found in {s} s.", fr="Trouvé en {s} s.").filled(s=number(found["seconds"], 2))
-    )
+    if found["most_to_gain"] <= found["precision"]:
+        screen.say(GAME_VALUE.filled(digits=round(-math.log10(found["precision"]))))
+    else:
+        screen.say(SETTLED_PLAY.filled(gain=number(found["most_to_gain"], GAIN_DIGITS)))
+    effort = {name: number(found[name]) for name in ("states", "rounds")}
+    screen.say(FOUND.filled(seconds=number(found["seconds"], 2), **effort), "dim")
+    if found.get("kept"):
+        screen.say(KEPT, "dim")
+
+
+def _listed(chances: list[float]) -> Text:
+    told = [number(chance, DIGITS) for chance in chances]
+    return Text(en=", ".join(one.en for one in told), fr=" ; ".join(one.fr for one in told))
 
 
 def show_summary(screen: Screen, counts: dict[str, Any], file: str) -> None:

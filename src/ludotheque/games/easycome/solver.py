@@ -19,7 +19,7 @@ import time
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -136,6 +136,7 @@ class Solution:
     tie: float
     most_to_gain: float
     seconds: float
+    kept: bool = False  # read from a file: found earlier
 
     def chances(self, record: np.record) -> list[float]:
         """The chance of every seat to win, from 0, in any state of a game."""
@@ -366,8 +367,9 @@ def solved(
     """
     key = players, hold
     if key not in _in_memory:
-        found = _read(Solution, players, hold)
-        if found is None:
+        if kept := _read(Solution, players, hold):
+            found = replace(kept, kept=True)
+        else:
             way = _read(Way, players, hold)
             found = solve(players, hold, spread=spread, watch=watch, way=way, keep=_write)
             _write(found)
@@ -427,6 +429,7 @@ def findings(state: State, *, value_only: bool, spread: Spread, watch: Watch) ->
         "tie": solution.tie,
         "most_to_gain": solution.most_to_gain,
         "seconds": round(solution.seconds, 3),
+        "kept": solution.kept,  # then these seconds were spent earlier
     }
     if value_only:
         return found
