@@ -283,7 +283,7 @@ def test_analyse_says_what_a_value_is_alone(
 @pytest.mark.parametrize(
     ("words", "simulations", "milliseconds"),
     [
-        ((), 4000, None),
+        ((), 16_000, None),
         (("--simulations", "50"), 50, None),
         (("--milliseconds", "20"), None, 20),
         (("--simulations", "50", "--milliseconds", "20"), 50, 20),

@@ -25,9 +25,9 @@ def analyse(grammar: Grammar) -> None:
     )
     analyse.add_argument("--at", type=int, metavar="N", help=at)
     effort = grammar.say(
-        "simulations for each decision that has no exact value (default: 4000, or no limit with "
+        "simulations for each decision that has no exact value (default: 16000, or no limit with "
         "--milliseconds)",
-        "nombre de simulations pour chaque décision sans valeur exacte (défaut : 4000, ou sans "
+        "nombre de simulations pour chaque décision sans valeur exacte (défaut : 16000, ou sans "
         "limite avec --milliseconds)",
     )
     analyse.add_argument("--simulations", type=int, metavar="N", help=effort)

@@ -29,6 +29,8 @@ def value(number: int, chance: float, error: float | None = None, left: int | No
         (value(0, 1.0, left=1), "wins at once", "gagne tout de suite"),
         (value(0, 0.5, left=12), "draws in 12 moves", "fait égalité en 12 coups"),
         (value(0, 0.0, left=2), "loses in 2 moves", "perd en 2 coups"),
+        (value(0, 1.0), "wins", "gagne"),
+        (value(0, 0.5), "50.0\u202f%", "50,0\u202f%"),  # a draw, or an even chance
         (value(0, 0.613), "61.3\u202f%", "61,3\u202f%"),
         (value(0, 0.613, error=0.0123), "61.3\u202f% ± 1.2", "61,3\u202f% ± 1,2"),
         (value(0, 1.0, error=0.01), "100.0\u202f% ± 1.0", "100,0\u202f% ± 1,0"),
@@ -89,8 +91,9 @@ def test_an_unknown_distance_is_never_preferred() -> None:
     assert Worth(1.0, None).preference > Worth(0.5, 3).preference
 
 
-def test_an_analysis_waits_for_exact_values_where_a_bot_does_not() -> None:
-    opening = load("donuts").start(layout="1120")
+@pytest.mark.parametrize("layout", ["1120", "42"])
+def test_an_analysis_waits_for_exact_values_where_a_bot_does_not(layout: str) -> None:
+    opening = load("donuts").start(layout=layout)
     assert load("donuts").exact(opening, 1) is None, "a bot would be slow"
     analysis = analyse(opening, 1)
     assert analysis.is_exact
@@ -98,6 +101,31 @@ def test_an_analysis_waits_for_exact_values_where_a_bot_does_not() -> None:
     keeping = [value for value in analysis.values if value.chance == analysis.best.chance]
     assert {value.move.text for value in keeping} == set(solved["keeping"])
     assert analysis.best.moves_left == solved["distance"]
+    assert solved["distance"] == min(value.moves_left or 0 for value in keeping), "none is unknown"
+
+
+def test_error_bars_tell_how_far_estimates_are_from_the_truth(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Easy Come Easy Go for two, where the truth is known, at the decisions of a few games."""
+    game = load("easycome")
+    records = [played(Variant(game, 2), seed=seed) for seed in range(8)]
+    decisions = [
+        (state, state.due[0])
+        for record in records
+        for state in record.states()[:-1]
+        if state.due and len(state.moves(state.due[0])) > 1
+    ][::7]
+    truths = [game.exact(state, seat) or {} for state, seat in decisions]
+    monkeypatch.setattr(type(game), "exact", lambda *_, **__: None)
+    apart = []
+    for (state, seat), truth in zip(decisions, truths, strict=True):
+        for told in analyse(state, seat).values:
+            error = told.error or 0.0
+            apart.append(abs(told.chance - truth[told.move.number].chance) / error)
+    assert len(apart) > 100
+    assert sum(one < 2 for one in apart) > 0.85 * len(apart), "two standard errors"
+    assert sum(one < 3 for one in apart) > 0.95 * len(apart), "three"
 
 
 def test_only_seats_that_are_due_are_analysed() -> None:

@@ -162,6 +162,7 @@ class Game(ABC):
     endings: ClassVar[tuple[Ending, ...]]
     horizon: ClassVar[int | None] = None  # decisions of a playout before it is appraised
     rivals_think: ClassVar[bool] = True  # a search learns the others' moves; else by `suggest`
+    ripe: ClassVar[int] = 1  # visits of a view until a search tries its moves; before, by `suggest`
     sources: ClassVar[tuple[Text, ...]] = ()  # where points come from; see `points_from`
     sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
 

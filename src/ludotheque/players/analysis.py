@@ -9,9 +9,10 @@ from ludotheque.language import Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
 from ludotheque.records import Record
 
-BUDGET = Budget(simulations=4000, trees=4)  # trees: up to four cores think at once
+# Trees: up to eight cores think at once, and their differences tell how sure an estimate is.
+BUDGET = Budget(simulations=16_000, trees=8)
 PATIENCE = 60.0  # seconds for exact values of one decision, where a game has them
-SURE = 2.0  # standard errors by which a difference must exceed chance to be called a mistake
+SURE = 3.0  # standard errors by which a difference must exceed chance to be called a mistake
 
 
 @dataclass(frozen=True)
@@ -32,9 +33,12 @@ class Value:
         >>> Value(Move(1, 0, "a1"), 0.6128, error=0.008).text.en
         '61.3\u202f% ± 0.8'
         """
-        if self.moves_left is not None and self.chance in _SETTLED:
-            some = _SETTLED[self.chance]
-            return (some[0] if self.moves_left == 1 else some[1]).filled(n=self.moves_left)
+        if self.error is None and self.chance in _SETTLED:
+            at_once, later, some_day = _SETTLED[self.chance]
+            if self.moves_left is not None:
+                return (at_once if self.moves_left == 1 else later).filled(n=self.moves_left)
+            if some_day:
+                return some_day
         chance = percent(self.chance)
         if self.error is None:
             return chance
@@ -48,14 +52,17 @@ _SETTLED = {
     1.0: (
         Text(en="wins at once", fr="gagne tout de suite"),
         Text(en="wins in {n} moves", fr="gagne en {n} coups"),
+        Text(en="wins", fr="gagne"),
     ),
     0.5: (
         Text(en="draws at once", fr="fait égalité tout de suite"),
         Text(en="draws in {n} moves", fr="fait égalité en {n} coups"),
+        None,  # it may also be an even chance
     ),
     0.0: (
         Text(en="loses at once", fr="perd tout de suite"),
         Text(en="loses in {n} moves", fr="perd en {n} coups"),
+        Text(en="loses", fr="perd"),
     ),
 }
 

@@ -16,10 +16,10 @@ from ludotheque.games.state import State
 from ludotheque.players import tree
 
 CORES = os.cpu_count() or 1
-EXPLORATION = 0.7  # of UCB1, for shares of a win between 0 and 1
+EXPLORATION = 0.7
 MEGABYTE = 1 << 20
 EDGES_A_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
-SLICE = 256  # simulations between two looks at the clock
+SLICE, SHORT_SLICE = 4096, 32  # simulations at a stretch; and between two looks at the clock
 TO_THE_END = 1 << 40  # a horizon that no game reaches
 SIMULATIONS_A_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
 
@@ -40,8 +40,11 @@ class Budget:
     def __post_init__(self) -> None:
         if self.simulations is None and self.milliseconds is None:
             raise ValueError("a search needs an end: give simulations, milliseconds or both")
-        if min(self.simulations or 1, self.trees, self.megabytes) < 1 or self.simulations == 0:
-            raise ValueError("a search needs at least one simulation, one tree and one megabyte")
+        given = (self.simulations, self.milliseconds, self.trees, self.megabytes)
+        if min(number for number in given if number is not None) < 1:
+            raise ValueError("a search needs at least one of what it may use")
+        if self.megabytes < self.trees:
+            raise ValueError("each tree needs at least one megabyte")
 
 
 @dataclass(frozen=True)
@@ -88,8 +91,10 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
     deadline = None if budget.milliseconds is None else start + budget.milliseconds / 1000
     grown = _Grown(view, seat, seed_of(view, seed), evenly)
     count = min(budget.trees, budget.simulations or budget.trees)
+    if deadline is not None:
+        count = min(count, CORES)  # a tree that waited for a core would have no time left
     shares = [_part(budget.simulations, index, count) for index in range(count)]
-    megabytes = max(1, budget.megabytes // count)
+    megabytes = budget.megabytes // count
     with ThreadPoolExecutor(min(CORES, count)) as pool:
         trees = list(
             pool.map(
@@ -99,7 +104,7 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
     estimates = _summed(view, seat, trees)
     return Found(
         estimates,
-        simulations=sum(int(t.nodes[tree.ROOT]["visits"]) for t in trees),
+        simulations=sum(int(t.told["visits"].sum()) for t in trees),
         nodes=sum(int(t.sizes.nodes) for t in trees),
         deepest=max(int(t.sizes.deepest) for t in trees),
         seconds=time.perf_counter() - start,
@@ -132,12 +137,14 @@ class _Grown:
         grown = tree.tree_of(nodes, nodes * EDGES_A_NODE, game.move_count)
         scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), self.view.players)
         horizon = TO_THE_END if game.horizon is None else game.horizon
+        way = tree.Way(EXPLORATION, horizon, game.ripe, game.rivals_think)
         first = index * SIMULATIONS_A_TREE
-        for done in itertools.count(0, SLICE):
-            last = done + SLICE if simulations is None else min(done + SLICE, simulations)
+        size = SLICE if deadline is None else SHORT_SLICE
+        for done in itertools.count(0, size):
+            last = done + size if simulations is None else min(done + size, simulations)
             tree.grow(
                 grown, scratch, self.view.record, self.seat - 1, first + done, first + last,
-                np.uint64(self.seed), EXPLORATION, horizon, game.rivals_think, self.evenly,
+                np.uint64(self.seed), way, self.evenly,
             )  # fmt: skip
             if last == simulations or (deadline and time.perf_counter() >= deadline):
                 return grown
@@ -150,28 +157,34 @@ def _part(total: int | None, index: int, parts: int) -> int | None:
 
 
 def _summed(view: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, ...]:
-    """Add up what several trees say of the root's moves; the most visited first."""
-    edges: dict[int, list[float]] = {}
+    """Put together what several trees say of the root's moves; the most visited first."""
+    moves: dict[int, list[tuple[int, float, float]]] = {}
     for grown in trees:
         count = int(grown.nodes[tree.ROOT]["edges"])  # the root's edges come first
         told = grown.told[:count]
-        columns = (grown.edges["move"][:count], told["visits"], told["total"], told["squares"])
-        for move, *found in zip(*(column.tolist() for column in columns), strict=True):
-            sums = edges.setdefault(move, [0.0, 0.0, 0.0])
-            for position, value in enumerate(found):
-                sums[position] += value
-    ranked = sorted(edges.items(), key=lambda item: (-item[1][0], -item[1][1], item[0]))
-    return tuple(_estimate(view.move(number, seat), *sums) for number, sums in ranked)
+        columns = (told["visits"], told["total"], told["squares"])
+        numbers = grown.edges["move"][:count].tolist()
+        for number, *found in zip(numbers, *(column.tolist() for column in columns), strict=True):
+            moves.setdefault(number, []).append(tuple(found))
+    estimates = [_estimate(view.move(number, seat), said) for number, said in moves.items()]
+    return tuple(sorted(estimates, key=lambda one: (-one.visits, -one.chance, one.move.number)))
 
 
-def _estimate(move: Move, visits: float, total: float, squares: float) -> Estimate:
-    """A mean and its standard error, with one more result of each extreme so that few tell little.
+def _estimate(move: Move, said: list[tuple[int, float, float]]) -> Estimate:
+    """A mean of what each tree says (visits, total, squares), and its standard error.
 
-    Without them a move tried once would have no error at all.
+    The error is that of all results, or that of the means of the trees if it is larger: results of
+    one tree are not independent, since it learns from them. One more result of each extreme counts
+    for the error, since without them a move tried once would have none at all.
     """
+    visits, total, squares = (sum(column) for column in zip(*said, strict=True))
     mean = total / visits if visits else 0.5
     spread = (squares + 1) / (visits + 2) - ((total + 1) / (visits + 2)) ** 2
-    return Estimate(move, mean, math.sqrt(max(spread, 0.0) / (visits + 2)), int(visits))
+    error = math.sqrt(max(spread, 0.0) / (visits + 2))
+    if len(said) > 1 and visits:
+        apart = sum(n * (part / n - mean) ** 2 for n, part, _ in said if n) / visits
+        error = max(error, math.sqrt(apart / (len(said) - 1)))
+    return Estimate(move, mean, error, int(visits))
 
 
 class SearchPlayer:

@@ -13,10 +13,11 @@ by its hash. That one idea covers all games on the shelf:
 - ways that lead to the same view share what was learnt there.
 
 At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
-meets a view adds its node and goes on with the game's light policy (`suggest`); the second lists
-the moves there. Once the tree is full its nodes still learn, but none is added. Where rivals are
-many and each of them moves often, a tree that grows over all of their moves never gets to one's own
-next: there they keep to the policy.
+meets a view adds its node and goes on with the game's light policy (`suggest`). Moves are listed,
+and then tried one by one, once a view is `ripe`: where chance is rich, most views are met so seldom
+that to try their moves would be to play them at random, far below the policy. Once the tree is full
+its nodes still learn, but none is added. Where rivals are many and each of them moves often, a tree
+that grows over all of their moves never gets to one's own next: there they keep to the policy.
 """
 
 from math import log, sqrt
@@ -83,6 +84,15 @@ _HALF = np.uint64(32)
 LANES = 4  # chains in which a view is hashed; views are padded to a multiple of so many words
 
 
+class Way(NamedTuple):
+    """How to search, as suits a game."""
+
+    exploration: float  # of UCB1, for shares of a win between 0 and 1
+    horizon: int  # decisions of a playout before it is appraised
+    ripe: int  # visits of a view before its moves are tried one by one
+    rivals_think: bool  # the others too learn what is best for them; else by the light policy
+
+
 class Tree(NamedTuple):
     """What a search has learnt: nodes found by the hash of a view, each with a run of edges."""
 
@@ -109,11 +119,10 @@ class Scratch(NamedTuple):
 
 
 @compiled
-def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, rivals_think, evenly):
+def grow(tree, scratch, root, seat, first, last, seed, way, evenly):
     """Run the simulations numbered first to last - 1 for a seat that is due at the root.
 
-    `rivals_think`: the other seats too learn what is best for them; else they play by the light
-    policy. `evenly` gives every other simulation to the move of the root that has had the fewest.
+    `evenly` gives every other one of them to the move of the root that has had the fewest.
     """
     state = scratch.state[0]
     for simulation in range(first, last):
@@ -121,15 +130,15 @@ def grow(tree, scratch, root, seat, first, last, seed, exploration, horizon, riv
         restart(scratch.stream, seed, simulation)
         guess(state, seat, scratch.stream)
         spread = evenly and simulation & 1
-        depth = descend(tree, scratch, state, seat, exploration, rivals_think, spread)
-        play_out(scratch, state, horizon)
+        depth = descend(tree, scratch, state, seat, way, spread)
+        play_out(scratch, state, way.horizon)
         learn(tree, scratch, depth)
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
 @merged
-def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
-    """Play by what the tree knows until it meets a view that is new; give the views on the path."""
+def descend(tree, scratch, state, root_seat, way, spread):
+    """Play by what the tree knows until a view that is not ripe; give how many views it met."""
     depth, edge = 0, np.int64(EMPTY)
     while depth < DEEPEST:
         waiting = due(state)
@@ -140,7 +149,7 @@ def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
             continue
         # Where several are due, the root is the seat that asks.
         seat = bits.lowest(waiting) if depth else root_seat
-        if seat != root_seat and not rivals_think:
+        if seat != root_seat and not way.rivals_think:
             play(state, seat, suggestion(scratch, state, seat))
             continue
         node = node_of(tree, key_of(scratch, state, seat), edge)
@@ -149,13 +158,13 @@ def descend(tree, scratch, state, root_seat, exploration, rivals_think, spread):
         scratch.path[depth].node, scratch.path[depth].seat = node, seat
         scratch.path[depth].edge = edge = EMPTY
         depth += 1
-        is_new = tree.nodes[node].visits == 0
-        if (is_new and node != ROOT) or not has_edges(tree, scratch, state, node, seat):
+        is_ripe = node == ROOT or tree.nodes[node].visits >= way.ripe
+        if not (is_ripe and has_edges(tree, scratch, state, node, seat)):
             break
         if spread and depth == 1:
             edge = least_tried(tree, node)
         else:
-            edge = most_promising(tree, node, exploration)
+            edge = most_promising(tree, node, way.exploration)
         scratch.path[depth - 1].edge = edge
         play(state, seat, np.int64(tree.edges[edge].move))
     return depth
@@ -245,7 +254,7 @@ def node_of(tree, key, edge):
 
 @inlined
 def add_node(tree, key, slot):
-    """Add the node of a view, if there is room; its edges are listed when it is met again."""
+    """Add the node of a view, if there is room; its edges are listed once it is ripe."""
     number = tree.sizes.nodes
     if number < len(tree.nodes):
         node = tree.nodes[number]

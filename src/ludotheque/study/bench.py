@@ -23,6 +23,7 @@ SECONDS_A_ROUND = 0.5
 OPENSPIEL_GAMES = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
 OPENSPIEL_SEARCHES = ("connect_four", "pig")  # about as long as Donuts; with chance
 TREE_MEGABYTES = 500
+SIMULATIONS_A_SEARCH = 20_000  # as many for all, since searches grow slower with their trees
 LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
 
 
@@ -89,7 +90,8 @@ def our_search(game: Game) -> Contestant:
     view = state.view(seat)
 
     def play(simulations: int) -> None:
-        search(view, seat, Budget(simulations=simulations, megabytes=TREE_MEGABYTES), seed=SEED)
+        for part in _searches(simulations):
+            search(view, seat, Budget(simulations=part, megabytes=TREE_MEGABYTES), seed=SEED)
 
     return Contestant(f"search {game.name}", play)
 
@@ -97,18 +99,26 @@ def our_search(game: Game) -> Contestant:
 def openspiel(name: str) -> Contestant | None:
     """OpenSpiel's random rollouts in C++, as its Monte-Carlo tree search makes them."""
     # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
-    return _openspiel_bot(f"openspiel {name}", name, lambda games: (games, 1))
+    return _openspiel_bot(f"openspiel {name}", name, lambda games: [(games, 1)])
 
 
 def openspiel_search(name: str) -> Contestant | None:
     """OpenSpiel's Monte-Carlo tree search in C++, one rollout a simulation."""
-    return _openspiel_bot(f"openspiel search {name}", name, lambda simulations: (1, simulations))
+    return _openspiel_bot(
+        f"openspiel search {name}", name, lambda work: [(1, part) for part in _searches(work)]
+    )
+
+
+def _searches(simulations: int) -> list[int]:
+    """So many simulations, as the searches of a game's decisions."""
+    full, rest = divmod(simulations, SIMULATIONS_A_SEARCH)
+    return [SIMULATIONS_A_SEARCH] * full + ([rest] if rest else [])
 
 
 def _openspiel_bot(
-    title: str, name: str, split: Callable[[int], tuple[int, int]]
+    title: str, name: str, split: Callable[[int], list[tuple[int, int]]]
 ) -> Contestant | None:
-    """A bot of OpenSpiel whose work is split into rollouts a simulation, and simulations."""
+    """A bot of OpenSpiel; its work is split into searches: rollouts a simulation, simulations."""
     try:
         import pyspiel
     except ImportError:
@@ -119,12 +129,12 @@ def _openspiel_bot(
         state.apply_action(state.chance_outcomes()[0][0])
 
     def play(work: int) -> None:
-        rollouts, simulations = split(work)
-        pyspiel.MCTSBot(
-            game, pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED), uct_c=1.0,
-            max_simulations=simulations, max_memory_mb=TREE_MEGABYTES, solve=False, seed=SEED,
-            verbose=False,
-        ).step(state)  # fmt: skip
+        for rollouts, simulations in split(work):
+            pyspiel.MCTSBot(
+                game, pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED), uct_c=1.0,
+                max_simulations=simulations, max_memory_mb=TREE_MEGABYTES, solve=False, seed=SEED,
+                verbose=False,
+            ).step(state)  # fmt: skip
 
     return Contestant(title, play)
 
