@@ -103,7 +103,8 @@ def _members(words: object) -> int:
 
 def _crossed(sheet: Sheet, kind: str, passed: int) -> int:
     """How many boxes of a kind are crossed."""
-    return sum(passed >> sheet.numbers[name] & 1 for name in sheet.of_kind(kind))
+    numbers = sheet.numbers
+    return sum(passed >> numbers[name] & 1 for name in sheet.of_kind(kind))
 
 
 def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
@@ -112,11 +113,12 @@ def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
     What chests hold is only held to what they can: a position to study may have torches lit.
     """
     sheet, passed = SHEETS[int(record.adventure)], _members(record.passed[row])
-    names = [name for name, number in sheet.numbers.items() if passed >> number & 1]
-    doors = {door for name in names for door in sheet.places[name].doors}
-    opened = {sheet.numbers[name] for name in doors.union(sheet.of_kind("start"))}
+    numbers, places = sheet.numbers, sheet.places
+    names = [name for name, number in numbers.items() if passed >> number & 1]
+    doors = {door for name in names for door in places[name].doors}
+    opened = {numbers[name] for name in doors.union(sheet.of_kind("start"))}
     wounds = [int(count) for count in record.wounds[row]]
-    rubble = {sheet.numbers[name] - FIRST_BOX for name in sheet.of_kind("rubble")}
+    rubble = {numbers[name] - FIRST_BOX for name in sheet.of_kind("rubble")}
     chests = int(record.chests[row])
     due = int(record.chest_due[row]) if row < SEATS else 0
     return (
