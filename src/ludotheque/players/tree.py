@@ -16,8 +16,11 @@ At a node the move with the best upper confidence bound (UCB1) is tried. The fir
 meets a view adds its node and goes on with the game's light policy (`suggest`). Moves are listed,
 and then tried one by one, once a view is `ripe`: where chance is rich, most views are met so seldom
 that to try their moves would be to play them at random, far below the policy. Once the tree is full
-its nodes still learn, but none is added. Where rivals are many and each of them moves often, a tree
-that grows over all of their moves never gets to one's own next: there they keep to the policy.
+its nodes still learn, but none is added.
+
+Where rivals are many and each of them moves often, a tree that grows over all of their moves never
+gets to one's own next. There they keep to the policy, or in half of the simulations, each for
+itself, to any lawful move: whoever trusts that all others are sensible loses to those who are not.
 """
 
 from math import log, sqrt
@@ -78,6 +81,7 @@ EMPTY = -1
 LEAD_WORTH = 0.05
 USUAL_LEAD = 20.0  # points that count half as much as any number of them
 DEEPEST = 256  # decisions of one simulation that are kept in the tree
+CAREFUL, ANY_SEATS = 0, 1 << MOST_SEATS  # no seat is careless; the sets of seats that may be
 TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
@@ -90,7 +94,7 @@ class Way(NamedTuple):
     exploration: float  # of UCB1, for shares of a win between 0 and 1
     horizon: int  # decisions of a playout before it is appraised
     ripe: int  # visits of a view before its moves are tried one by one
-    rivals_think: bool  # the others too learn what is best for them; else by the light policy
+    rivals_think: bool  # the others too learn what is best for them; else see above
 
 
 class Tree(NamedTuple):
@@ -130,14 +134,15 @@ def grow(tree, scratch, root, seat, first, last, seed, way, evenly):
         restart(scratch.stream, seed, simulation)
         guess(state, seat, scratch.stream)
         spread = evenly and simulation & 1
-        depth = descend(tree, scratch, state, seat, way, spread)
-        play_out(scratch, state, way.horizon)
+        careless = CAREFUL if way.rivals_think else below(scratch.stream, ANY_SEATS) & ~(1 << seat)
+        depth = descend(tree, scratch, state, seat, way, spread, careless)
+        play_out(scratch, state, way.horizon, careless)
         learn(tree, scratch, depth)
         tree.sizes.deepest = max(tree.sizes.deepest, depth)
 
 
 @merged
-def descend(tree, scratch, state, root_seat, way, spread):
+def descend(tree, scratch, state, root_seat, way, spread, careless):
     """Play by what the tree knows until a view that is not ripe; give how many views it met."""
     depth, edge = 0, np.int64(EMPTY)
     while depth < DEEPEST:
@@ -150,7 +155,7 @@ def descend(tree, scratch, state, root_seat, way, spread):
         # Where several are due, the root is the seat that asks.
         seat = bits.lowest(waiting) if depth else root_seat
         if seat != root_seat and not way.rivals_think:
-            play(state, seat, suggestion(scratch, state, seat))
+            play(state, seat, suggestion(scratch, state, seat, careless))
             continue
         node = node_of(tree, key_of(scratch, state, seat), edge)
         if node == EMPTY:
@@ -171,7 +176,7 @@ def descend(tree, scratch, state, root_seat, way, spread):
 
 
 @merged
-def play_out(scratch, state, horizon):
+def play_out(scratch, state, horizon, careless):
     """Play on by the light policy, to the end or to the horizon; leaves what each seat gets."""
     decisions = 0
     while True:
@@ -188,15 +193,17 @@ def play_out(scratch, state, horizon):
                 scratch.worths[one] = scratch.shares[one]
             return
         seat = bits.lowest(waiting)
-        play(state, seat, suggestion(scratch, state, seat))
+        play(state, seat, suggestion(scratch, state, seat, careless))
         decisions += 1
 
 
 @inlined
-def suggestion(scratch, state, seat):
-    """A move by the light policy."""
+def suggestion(scratch, state, seat, careless):
+    """A move by the light policy; any move of a seat that is careless."""
     bits.clear(scratch.moves)
     lawful(state, seat, scratch.moves)
+    if careless >> seat & 1:
+        return np.int64(bits.nth(scratch.moves, below(scratch.stream, bits.size(scratch.moves))))
     return np.int64(suggest(state, seat, scratch.moves, scratch.stream))
 
 
@@ -401,7 +408,7 @@ def finish_turn(scratch, state, seat, move):
         if waiting != 1 << seat or decisions == TURN_DECISIONS:
             appraise(state, scratch.shares)
             return
-        move = suggestion(scratch, state, seat)
+        move = suggestion(scratch, state, seat, CAREFUL)
 
 
 def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
