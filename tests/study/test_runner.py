@@ -70,6 +70,22 @@ def test_an_arena_is_the_same_here_and_there_and_when_a_worker_is_killed(
     assert mark.exists(), "a worker was killed"
 
 
+def test_what_ray_prints_is_not_among_the_results(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It tells of dead workers on the standard output, where programs read JSON."""
+
+    def init(address: str, **settings: Any) -> None:
+        print("from Ray")
+
+    ray = SimpleNamespace(init=init, shutdown=lambda: print("from Ray"))
+    monkeypatch.setattr(cluster, "_ray", lambda settings: ray)
+    with Cluster(workers=1):
+        print("from Ray")
+    print("ours")
+    assert capsys.readouterr() == ("ours\n", "from Ray\n" * 3)
+
+
 def test_a_part_that_kills_every_worker_is_named(spread: Spread) -> None:
     with pytest.raises(WorkLost, match="3 workers died running too much"):
         list(spread(working.always_dying, ["too much"]))

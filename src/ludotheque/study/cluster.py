@@ -3,8 +3,10 @@
 import os
 import pickle
 import socket
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, redirect_stdout
 from types import ModuleType, TracebackType
 from typing import Any
 
@@ -46,21 +48,31 @@ class Cluster:
     def __init__(self, address: str | None = None, workers: int | None = None):
         check_count(workers)
         self._address, self._workers = address, workers
+        self._whole_life = ExitStack()
 
     def __enter__(self) -> "Cluster":
+        # Ray prints what happens to its workers among our own results, which programs read.
+        self._whole_life.enter_context(redirect_stdout(sys.stderr))
+        try:
+            self._start()
+        except BaseException:
+            self._whole_life.close()
+            raise
+        return self
+
+    def _start(self) -> None:
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         if self._address is None:
             self._ray = _ray(NO_TELEMETRY | LOOPBACK_ONLY)
             cores = count_of(self._workers)
             self._ray.init("local", num_cpus=cores, include_dashboard=False, **quiet)
-            return self
+            return
         _refuse_silence(self._address)  # Ray itself would wait for minutes
         self._ray = _ray(NO_TELEMETRY | FEW_TRIES)
         try:
             self._ray.init(self._address, **quiet)
         except (OSError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
             raise _no_cluster(self._address, same(error)) from error
-        return self
 
     def __exit__(
         self,
@@ -69,6 +81,7 @@ class Cluster:
         at: TracebackType | None,
     ) -> None:
         self._ray.shutdown()
+        self._whole_life.close()
 
     def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
         """Give the results in the order of the parts."""
