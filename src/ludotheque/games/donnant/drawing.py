@@ -52,8 +52,8 @@ MARKET = Text(en="Market (price in equal dice)", fr="Marché (prix en dés égau
 EMPTY = Text(en="empty", fr="vide")
 HAND = Text(en="In hand", fr="En main")
 STALL = Text(
-    en="Seat {seat}{you}: {points} points, {boxes} empty boxes",
-    fr="Place {seat}{you} : {points} points, {boxes} cases vides",
+    en="Seat {seat}{you}: points {points}, empty boxes {boxes}",
+    fr="Place {seat}{you} : points {points}, cases vides {boxes}",
 )
 YOU = Text(en=" (you)", fr=" (vous)")
 HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
