@@ -62,7 +62,7 @@ def forget_older_rules() -> None:
 
 
 # Compiled code is given all the arrays that it works in. So it need not count who uses them, which
-# Numba would do at each call, with a lock: a third of the time of a simulation.
+# Numba would do at each call, with a lock: a quarter of the time of a simulation.
 OPTIONS: Any = {"cache": True, "nogil": True, "_nrt": False}
 
 

@@ -143,6 +143,10 @@ Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 Watch = Callable[[Text, float], None]
 
 
+def unwatched(what: Text, done: float) -> None:
+    """Tell nobody."""
+
+
 class Game(ABC):
     """The rules of one game, as people and programs meet them.
 
@@ -284,7 +288,7 @@ class Game(ABC):
         *,
         value_only: bool = False,
         spread: Spread = map,
-        watch: Watch = lambda what, done: None,
+        watch: Watch = unwatched,
     ) -> dict[str, Any]:
         """Solve the game from a state; what is found has names and fits into JSON."""
         raise Unsolved(

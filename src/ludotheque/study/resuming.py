@@ -13,7 +13,7 @@ from ludotheque.study.runner import HERE, PROCESSES, runner
 Tick = Callable[[int], None]  # is told how many entries are new
 
 
-def unwatched(entries: int) -> None:
+def uncounted(entries: int) -> None:
     """Nobody wants to know."""
 
 
@@ -28,7 +28,7 @@ class Work(Generic[Entry]):
     a_batch: int
 
     def do(
-        self, spread: Spread = map, ledger: Ledger[Entry] | None = None, tick: Tick = unwatched
+        self, spread: Spread = map, ledger: Ledger[Entry] | None = None, tick: Tick = uncounted
     ) -> list[Entry]:
         """Do what is not in the ledger; the entries do not depend on who runs the batches."""
         entries = list(ledger.entries) if ledger else []
@@ -49,7 +49,7 @@ class Work(Generic[Entry]):
         on: str = PROCESSES,
         workers: int | None = None,
         anew: bool = False,
-        tick: Tick = unwatched,
+        tick: Tick = uncounted,
     ) -> list[Entry]:
         """Do what the file does not have already, and keep it there."""
         with Ledger(path, self.name, self.kind, anew=anew) as ledger:

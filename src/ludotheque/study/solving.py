@@ -12,7 +12,7 @@ import msgspec
 
 from ludotheque.errors import BadUsage
 from ludotheque.games import shelf
-from ludotheque.games.contract import Spread, Watch
+from ludotheque.games.contract import Spread, Watch, unwatched
 from ludotheque.games.state import State
 from ludotheque.language import Text
 from ludotheque.study.code import code_digest
@@ -26,7 +26,7 @@ def solve(
     *,
     value_only: bool = False,
     spread: Spread = map,
-    watch: Watch = lambda what, done: None,
+    watch: Watch = unwatched,
 ) -> dict[str, Any]:
     """Solve a game from a state, and say how long it took, unless its solver does.
 

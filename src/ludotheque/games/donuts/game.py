@@ -21,6 +21,7 @@ from ludotheque.games.contract import (
     Watch,
     Worth,
     normalised,
+    unwatched,
 )
 from ludotheque.games.donuts import kernel, kernel_board, solver
 from ludotheque.games.donuts.board import svg
@@ -228,7 +229,7 @@ class Donuts(Game):
         *,
         value_only: bool = False,
         spread: Spread = map,
-        watch: Watch = lambda what, done: None,
+        watch: Watch = unwatched,
     ) -> dict[str, Any]:
         """The value for the player to move, the distance to the end and the best line to it."""
         if not state.due:

@@ -96,7 +96,7 @@ def _is_absent(record: np.record, seat: int) -> bool:
     )
 
 
-def _members(words: object) -> int:
+def members(words: object) -> int:
     """A set of places as one big set."""
     return int.from_bytes(np.asarray(words, np.uint64).tobytes(), "little")
 
@@ -112,7 +112,7 @@ def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
 
     What chests hold is only held to what they can: a position to study may have torches lit.
     """
-    sheet, passed = SHEETS[int(record.adventure)], _members(record.passed[row])
+    sheet, passed = SHEETS[int(record.adventure)], members(record.passed[row])
     numbers, places = sheet.numbers, sheet.places
     names = [name for name, number in numbers.items() if passed >> number & 1]
     doors = {door for name in names for door in places[name].doors}
@@ -123,7 +123,7 @@ def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
     due = int(record.chest_due[row]) if row < SEATS else 0
     return (
         len(names) == passed.bit_count()
-        and _members(record.open[row]) == sum(1 << number for number in opened)
+        and members(record.open[row]) == sum(1 << number for number in opened)
         and all(
             wounds[number] <= room.boxes
             and (wounds[number] == room.boxes) == bool(passed >> number & 1)
@@ -144,9 +144,9 @@ def _sheet_agrees(record: np.record, row: int, shown: int) -> bool:
 def _most_gems(record: np.record, row: int, shown: int) -> int:
     """The gems of a sheet if its player had been the first everywhere."""
     sheet = SHEETS[int(record.adventure)]
-    paid = _members(record.passed[shown])
+    paid = members(record.passed[shown])
     return (
-        _crossed(sheet, "gem", _members(record.passed[row]))
+        _crossed(sheet, "gem", members(record.passed[row]))
         + CHEST_GEMS * (int(record.chests[row]) >> CHEST_LIVES & 1)
         + BONUS_FIRST * int(record.bonuses[row]).bit_count()
         + sum(

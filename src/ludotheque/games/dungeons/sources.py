@@ -5,6 +5,7 @@ import numpy as np
 from ludotheque.games.dungeons.kernel_sheet import CHEST_LIVES, boss_wound_points, life_loss
 from ludotheque.games.dungeons.kernel_tables import BOSS, EFFECT, GEM, GEMS_FIRST
 from ludotheque.games.dungeons.sheets import CHEST_GEMS, GEM_POINTS, GOLD_POINTS
+from ludotheque.games.dungeons.soundness import members
 from ludotheque.language import Text
 
 SOURCES = (
@@ -26,8 +27,7 @@ def points_from(record: np.record, seat: int) -> tuple[int, ...]:
     for these are one source: all that were neither found nor the boss's.
     """
     adventure, gems = int(record.adventure), int(record.gems[seat])
-    low, high = record.passed[seat].tolist()
-    found = ((low | high << 64) & GEM_BOXES[adventure]).bit_count()
+    found = (members(record.passed[seat]) & GEM_BOXES[adventure]).bit_count()
     found += CHEST_GEMS * (int(record.chests[seat]) >> CHEST_LIVES & 1)
     slew_boss = int(record.boss_slayers) >> seat & 1
     from_boss = slew_boss * int(GEMS_FIRST[adventure, BOSS[adventure]])

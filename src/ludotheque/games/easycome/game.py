@@ -25,6 +25,7 @@ from ludotheque.games.contract import (
     Watch,
     Worth,
     normalised,
+    unwatched,
 )
 from ludotheque.games.easycome import kernel, kernel_dice, solver
 from ludotheque.games.easycome.drawing import draw
@@ -209,7 +210,7 @@ class EasyCome(Game):
         *,
         value_only: bool = False,
         spread: Spread = map,
-        watch: Watch = lambda what, done: None,
+        watch: Watch = unwatched,
     ) -> dict[str, Any]:
         """The chance to win of every seat, and the worth of every move."""
         return solver.findings(state, value_only=value_only, spread=spread, watch=watch)

@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.errors import Unsolved
-from ludotheque.games.contract import Spread, Watch
+from ludotheque.games.contract import Spread, Watch, unwatched
 from ludotheque.games.easycome import kernel, kernel_dice
 from ludotheque.games.easycome import kernel_solver as compiled
 from ludotheque.games.easycome.prizes import dice_text
@@ -300,7 +300,7 @@ def solve(
     hold: int = 2,
     *,
     spread: Spread = map,
-    watch: Watch = lambda what, done: None,
+    watch: Watch = unwatched,
     way: Way | None = None,
     keep: Callable[[Way], None] = lambda way: None,
 ) -> Solution:
@@ -358,9 +358,7 @@ def known(players: int, hold: int) -> Solution | None:
     return solved(players, hold) if players <= PLAYERS_SOLVED_AT_ONCE else None
 
 
-def solved(
-    players: int, hold: int, spread: Spread = map, watch: Watch = lambda what, done: None
-) -> Solution:
+def solved(players: int, hold: int, spread: Spread = map, watch: Watch = unwatched) -> Solution:
     """The solution for a number of players, found now if it is not known.
 
     What takes long is kept in a file after every round, so that whatever stops it loses little.
