@@ -16,10 +16,10 @@ from typing import TypeVar
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.donuts.kernel import BOARDS, bound_cells
+from ludotheque.games.donuts.rules.kernel import BOARDS, bound_cells
 from ludotheque.games.donuts.solver import WIN, Solver, after, cells_of
 
-MOST_DONUTS_BEFORE = 12
+MAX_DONUTS_BEFORE = 12
 Result = TypeVar("Result")
 
 
@@ -47,7 +47,7 @@ class Clock:
 
 def start_on(board: int) -> np.record:
     """An empty board."""
-    return load("donuts").start(layout=str(board)).record
+    return load("donuts").start(layout=str(board)).raw
 
 
 def line_of(solver: Solver, start: np.record, value: int, end: int) -> list[int]:
@@ -80,7 +80,7 @@ def games(count: int) -> None:
     lost = played = 0
     while played < count:
         record = start_on(chance.randrange(BOARDS))
-        for _ in range(chance.randrange(MOST_DONUTS_BEFORE + 1)):
+        for _ in range(chance.randrange(MAX_DONUTS_BEFORE + 1)):
             if not record.ending:
                 record = after(record, chance.choice(cells_of(bound_cells(record))))
         solver = Solver(record.lines)

@@ -14,8 +14,8 @@ def main() -> None:
     state = load("donuts").start(layout="4711")
     player = RandomPlayer(seed=11)
     for _ in range(MOVES):
-        state = state.play(player.choose(state, state.due[0]))
-    Path(__file__).with_name("donuts.svg").write_text(svg(state.record) + "\n", encoding="utf-8")
+        state = state.play(player.choose(state, state.to_move[0]))
+    Path(__file__).with_name("donuts.svg").write_text(svg(state.raw) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.games import shelf
+from ludotheque.engine import registry
 
 TESTS = Path(__file__).parent
 
@@ -44,7 +44,7 @@ def tests_by_clause(folders: list[Path]) -> dict[str, list[str]]:
 
 def main(folders: list[Path]) -> int:
     tests = tests_by_clause(folders)
-    games = shelf.games().values()
+    games = registry.games().values()
     faults = []
     for game in games:
         clauses = list(game.rulebook.clauses)

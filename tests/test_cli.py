@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from ludotheque import load
-from ludotheque.cli import main
-from ludotheque.games.contract import SOON
-from ludotheque.games.state import State
+from ludotheque.cli.main import main
+from ludotheque.engine.game import SOON
+from ludotheque.engine.state import State
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
-from ludotheque.players.search import Budget, Found
+from ludotheque.players.search import Budget, SearchResult
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
@@ -271,7 +271,7 @@ def test_analyse_says_what_a_value_is_alone(
     capsys: Capture, tmp_path: Path, at: tuple[str, ...]
 ) -> None:
     file = tmp_path / "alone.record"
-    game = str(played(Variant(load("dungeons"), 1), seed=1).cut(2))
+    game = str(played(Variant(load("dungeons"), 1), seed=1).truncated(2))
     file.write_text(game + "\n", encoding="utf-8")
     words = ("analyse", str(file), *at, "--simulations", "10")
     assert "it is no chance to win" in " ".join(printed(capsys, *words).split())
@@ -295,7 +295,7 @@ def test_analyse_thinks_as_long_as_it_is_told(
 ) -> None:  # fmt: skip
     budgets: list[Budget] = []
 
-    def search(view: State, seat: int, budget: Budget, **how: Any) -> Found:
+    def search(view: State, seat: int, budget: Budget, **how: Any) -> SearchResult:
         budgets.append(budget)
         return searching.search(view, seat, Budget(simulations=10), **how)
 

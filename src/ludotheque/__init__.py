@@ -3,14 +3,14 @@
 >>> import ludotheque
 >>> game = ludotheque.load("donuts")
 >>> state = game.start(seed=7).play("c4")
->>> state.due
+>>> state.to move
 (2,)
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ludotheque.games.contract import Game
+    from ludotheque.engine.game import Game
 
 __version__ = "0.1.0"
 __all__ = ["load", "names"]
@@ -18,13 +18,15 @@ __all__ = ["load", "names"]
 
 def load(name: str) -> "Game":
     """Take a game from the shelf by its name, such as "donuts"."""
-    from ludotheque.games import shelf  # compiled code is only loaded once a game is wanted
+    from ludotheque.engine import (
+        registry,  # compiled code is only loaded once a game is wanted
+    )
 
-    return shelf.load(name)
+    return registry.load(name)
 
 
 def names() -> list[str]:
     """List the games on the shelf."""
-    from ludotheque.games import shelf
+    from ludotheque.engine import registry
 
-    return shelf.names()
+    return registry.names()

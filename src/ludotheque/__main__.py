@@ -2,7 +2,7 @@
 
 import sys
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

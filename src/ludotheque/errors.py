@@ -40,7 +40,7 @@ class RuleError(LudothequeError):
         self.clause = clause
 
 
-class UnlawfulMove(RuleError):
+class IllegalMove(RuleError):
     """A move that exists, but not here and now."""
 
 
@@ -48,8 +48,32 @@ class UnknownMove(RuleError):
     """Words that are no move of this game."""
 
 
-class NotDue(LudothequeError):
-    """A move by a seat, or by chance, whose turn it is not."""
+class NotYourTurn(LudothequeError):
+    """A move by a seat that is not to move."""
+
+
+class NoChanceNow(LudothequeError):
+    """A result of chance while it is not chance that is next."""
+
+
+class ImpossibleOutcome(LudothequeError):
+    """A result that chance cannot bring here."""
+
+
+class NoSuchSeat(LudothequeError):
+    """A seat that the table does not have."""
+
+
+class NotInView(LudothequeError):
+    """A question about one seat to what another seat sees."""
+
+
+class NoSuchEvent(LudothequeError):
+    """An event that the record does not have."""
+
+
+class NothingToUndo(LudothequeError):
+    """No decision that could be undone, or none any more."""
 
 
 class UnknownGame(LudothequeError):

@@ -1,6 +1,6 @@
 """One line for each variant of each game: what its kernels do, to be compared between runs."""
 
-from ludotheque.games.playouts import perft, playouts
+from ludotheque.engine.playouts import perft, playouts
 from tests.games.variants import VARIANTS
 
 

@@ -14,20 +14,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludotheque.engine import loops, registry
+from ludotheque.engine.game import Game
+from ludotheque.engine.playouts import finish, perft, playouts
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.engine.verbs import MAX_SEATS
 from ludotheque.errors import LudothequeError, RuleError
-from ludotheque.games import loops, shelf
-from ludotheque.games.contract import Game
-from ludotheque.games.playouts import finish, perft, playouts
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
-from ludotheque.games.verbs import MOST_SEATS
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read, verify
 from tests.games.playthrough import played, playthrough
 from tests.games.variants import VARIANTS, Variant, folder_with_tests
 
-GAMES = list(shelf.games().values())
-MOST_EVENTS = 20_000
+GAMES = list(registry.games().values())
+MAX_EVENTS = 20_000
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 seeds = st.integers(0, 2)
@@ -58,12 +58,12 @@ def some(states: list[State], count: int, seed: int) -> list[State]:
 @few_games
 def test_random_play_ends_with_places_and_a_reason(variant: Variant, seed: int) -> None:
     record = played(variant, seed)
-    assert len(record.events) < MOST_EVENTS
+    assert len(record.events) < MAX_EVENTS
     outcome = record.state.outcome
     assert outcome is not None
-    assert len(outcome.places) == len(outcome.points) == variant.players
-    for place in outcome.places:  # a place is one more than the number of those who are better
-        assert place == 1 + sum(other < place for other in outcome.places)
+    assert len(outcome.ranks) == len(outcome.points) == variant.players
+    for place in outcome.ranks:  # a place is one more than the number of those who are better
+        assert place == 1 + sum(other < place for other in outcome.ranks)
     assert outcome.ending.clause in variant.game.rulebook.clauses
 
 
@@ -72,12 +72,12 @@ def test_random_play_ends_with_places_and_a_reason(variant: Variant, seed: int) 
 @few_games
 def test_moves_are_sorted_distinct_and_can_be_read_back(variant: Variant, seed: int) -> None:
     for state in some(random_states(variant, seed), 12, seed):
-        for seat in state.due:
-            moves = state.moves(seat)
+        for seat in state.to_move:
+            moves = state.legal_moves(seat)
             numbers = [move.number for move in moves]
             assert numbers == sorted(set(numbers))
             assert 0 <= numbers[0] <= numbers[-1] < variant.game.move_count
-            assert len({variant.game.fold(move.text) for move in moves}) == len(moves)
+            assert len({variant.game.canonical(move.text) for move in moves}) == len(moves)
             for move in moves:
                 assert state.find(f"  {move.text.upper()} ", seat) == move
 
@@ -105,7 +105,7 @@ def test_replay_and_undo_give_the_same_bytes(variant: Variant, seed: int) -> Non
     states = record.states()
     assert states[-1].data == record.state.data
     length = random.Random(seed).randrange(len(record.events) + 1)
-    assert record.cut(length).state.data == states[length].data
+    assert record.truncated(length).state.data == states[length].data
     undone = record.undone()
     assert not undone.state.is_over
     last = record.events[len(undone.events)]
@@ -118,15 +118,15 @@ def test_replay_and_undo_give_the_same_bytes(variant: Variant, seed: int) -> Non
 def test_a_view_does_not_depend_on_what_the_seat_may_not_know(variant: Variant, seed: int) -> None:
     for state in some(random_states(variant, seed), 8, seed):
         for seat in range(1, variant.players + 1):
-            view = state.view(seat)
-            assert view.view(seat) == view
+            view = state.observation(seat)
+            assert view.observation(seat) == view
             for number in range(3):
-                other = state.guess(seat, seed + number)
-                assert other.view(seat) == view
-                assert other.due == state.due or seat not in state.due
-                assert other.drawn(seat) == state.drawn(seat)
-            if seat in state.due:
-                assert view.moves(seat) == state.moves(seat)
+                other = state.determinize(seat, seed + number)
+                assert other.observation(seat) == view
+                assert other.to_move == state.to_move or seat not in state.to_move
+                assert other.render(seat) == state.render(seat)
+            if seat in state.to_move:
+                assert view.legal_moves(seat) == state.legal_moves(seat)
 
 
 @each_variant
@@ -135,11 +135,11 @@ def test_a_view_does_not_depend_on_what_the_seat_may_not_know(variant: Variant, 
 def test_what_a_seat_decides_is_hidden_from_others_who_are_still_due(
     variant: Variant, seed: int
 ) -> None:
-    for state in some([s for s in random_states(variant, seed) if len(s.due) > 1], 5, seed):
-        mover, *others = state.due
-        after = [state.play(move) for move in state.moves(mover)[:6]]
+    for state in some([s for s in random_states(variant, seed) if len(s.to_move) > 1], 5, seed):
+        mover, *others = state.to_move
+        after = [state.play(move) for move in state.legal_moves(mover)[:6]]
         for other in others:
-            views = {then.view(other).data for then in after if other in then.due}
+            views = {then.observation(other).data for then in after if other in then.to_move}
             assert len(views) <= 1, f"seat {other} could tell what seat {mover} decided"
 
 
@@ -147,14 +147,14 @@ def test_what_a_seat_decides_is_hidden_from_others_who_are_still_due(
 @given(seed=seeds)
 @few_games
 def test_order_of_simultaneous_moves_changes_nothing(variant: Variant, seed: int) -> None:
-    """Where several are due, who goes first is a matter of chance: the whole game is the same."""
+    """Where several are to move, who goes first changes nothing in the whole game."""
 
     def whole_game(first: Callable[[tuple[int, ...]], int]) -> tuple[State, bool]:
         state, made, several = variant.start(seed), [0] * (variant.players + 1), False
         while not state.is_over:
-            several |= len(state.due) > 1
-            seat = first(state.due)
-            moves = state.view(seat).moves(seat)
+            several |= len(state.to_move) > 1
+            seat = first(state.to_move)
+            moves = state.observation(seat).legal_moves(seat)
             choice = random.Random(f"{seed} {seat} {made[seat]}").choice(moves)
             made[seat] += 1
             state = state.play(choice)
@@ -169,20 +169,20 @@ def test_order_of_simultaneous_moves_changes_nothing(variant: Variant, seed: int
 def test_every_chance_is_drawn_by_its_odds(variant: Variant) -> None:
     draws = 4_000
     for state in random_states(variant, seed=5)[:40]:
-        if not state.chance_is_due:
+        if not state.chance_is_next:
             continue
-        weights = state.odds()
+        weights = state.chance_weights()
         assert weights.min() >= 0
         assert weights.sum() > 0
-        stream = stream_of(11)
-        drawn = [loops.draw_from(state.record, stream) for _ in range(draws)]
+        rng = rng_from(11)
+        drawn = [loops.sample_chance_of(state.raw, rng) for _ in range(draws)]
         counts = np.bincount(drawn, minlength=len(weights))
         assert (weights[counts > 0] > 0).all()
         expected = draws * weights / weights.sum()
         # Six standard deviations and a little, over a few hundred outcomes: chance alone never.
         assert (np.abs(counts - expected) <= 6 * np.sqrt(expected) + 6).all()
         possible = np.flatnonzero(weights)
-        texts = [variant.game.outcome_text(state.record, int(o)) for o in possible[:500]]
+        texts = [variant.game.outcome_text(state.raw, int(o)) for o in possible[:500]]
         assert len(set(texts)) == len(texts)
         for outcome, text in zip(possible[:50].tolist(), texts, strict=False):
             assert state.find_outcome(text).number == outcome
@@ -191,12 +191,12 @@ def test_every_chance_is_drawn_by_its_odds(variant: Variant) -> None:
 def naive_perft(state: State, depth: int) -> int:
     if depth == 0 or state.is_over:
         return 1
-    if state.chance_is_due:
-        outcomes = np.flatnonzero(state.odds()).tolist()
-        texts = [state.game.outcome_text(state.record, outcome) for outcome in outcomes]
-        return sum(naive_perft(state.happen(text), depth - 1) for text in texts)
-    seat = min(state.due)
-    return sum(naive_perft(state.play(move), depth - 1) for move in state.moves(seat))
+    if state.chance_is_next:
+        outcomes = np.flatnonzero(state.chance_weights()).tolist()
+        texts = [state.game.outcome_text(state.raw, outcome) for outcome in outcomes]
+        return sum(naive_perft(state.apply_chance(text), depth - 1) for text in texts)
+    seat = min(state.to_move)
+    return sum(naive_perft(state.play(move), depth - 1) for move in state.legal_moves(seat))
 
 
 @each_variant
@@ -235,7 +235,7 @@ def test_golden_playthroughs_are_as_they_were(game: Game) -> None:
 def test_batches_and_playouts_agree(variant: Variant) -> None:
     """A batch played to its end gives the same games as playouts, and none is left unfinished."""
     start = variant.start(seed=1)
-    states = np.full(50, start.record, dtype=variant.game.dtype)
+    states = np.full(50, start.raw, dtype=variant.game.dtype)
     finish(variant.game, states, seed=9, cores=2)
     tally = playouts(start, 50, seed=9)
     ends = [State(variant.game, variant.players, start.options, s.tobytes()) for s in states]
@@ -267,11 +267,15 @@ def test_words_that_are_no_move_are_refused_with_a_clause(
     variant: Variant, seed: int, noise: str
 ) -> None:
     states = random_states(variant, seed)
-    texts = {move.text for s in some(states, 6, seed) for d in s.due for move in s.moves(d)}
+    texts = {
+        move.text for s in some(states, 6, seed) for d in s.to_move for move in s.legal_moves(d)
+    }
     for state in some(states, 4, seed):
-        for seat in state.due:
-            lawful = {variant.game.fold(move.text) for move in state.moves(seat)}
-            for text in sorted(t for t in {*texts, noise} if variant.game.fold(t) not in lawful):
+        for seat in state.to_move:
+            legal = {variant.game.canonical(move.text) for move in state.legal_moves(seat)}
+            for text in sorted(
+                t for t in {*texts, noise} if variant.game.canonical(t) not in legal
+            ):
                 with pytest.raises(RuleError) as refused:
                     state.play(text, seat)
                 assert refused.value.clause in variant.game.rulebook.clauses
@@ -296,12 +300,12 @@ def test_the_reader_of_records_never_fails_otherwise_than_by_saying_so(
 
 def _short_record(variant: Variant, seed: int) -> str:
     record = game_of(variant, seed)
-    return str(record.cut(min(len(record.events), 30)))
+    return str(record.truncated(min(len(record.events), 30)))
 
 
 @each_game
 def test_everything_a_player_reads_is_in_both_languages(game: Game) -> None:
-    assert 1 <= game.least_players <= game.most_players <= MOST_SEATS
+    assert 1 <= game.min_players <= game.max_players <= MAX_SEATS
     texts = [game.title, game.notation, *(o.about for o in game.options)]
     texts += [ending.about for ending in game.endings]
     texts += [clause.text for clause in game.rulebook.clauses.values()]
@@ -310,7 +314,7 @@ def test_everything_a_player_reads_is_in_both_languages(game: Game) -> None:
     clauses = game.rulebook.clauses.values()
     assert all(clause.en != clause.fr for clause in clauses)
     assert all(ending.clause in game.rulebook.clauses for ending in game.endings)
-    assert len(game.endings) < loops.MOST_ENDINGS
+    assert len(game.endings) < loops.MAX_ENDINGS
     ids = [clause.id for section in game.rulebook.sections for clause in section.clauses]
     assert len(ids) == len(set(ids))
 
@@ -320,4 +324,4 @@ def test_pictures_fit_a_terminal(variant: Variant) -> None:
     for state in some(random_states(variant, seed=2), 10, seed=2):
         for seat in range(variant.players + 1):
             for language in LANGUAGES:
-                assert all(len(line) <= 100 for line in state.drawn(seat, language).splitlines())
+                assert all(len(line) <= 100 for line in state.render(seat, language).splitlines())

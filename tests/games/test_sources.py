@@ -5,9 +5,9 @@ import dataclasses
 import numpy as np
 import pytest
 
-from ludotheque.games import shelf
-from ludotheque.games.contract import Game
-from ludotheque.games.playouts import finish
+from ludotheque.engine import registry
+from ludotheque.engine.game import Game
+from ludotheque.engine.playouts import finish
 from tests.games.variants import VARIANTS, Variant
 
 GAMES_OF_EACH = 40
@@ -17,7 +17,7 @@ BEYOND_CHANCE = {"the boss killed"}  # tests/games/dungeons/test_sources.py
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
 def test_sources_add_up_to_the_points(variant: Variant) -> None:
     start = variant.start()
-    ends = np.array([start.record] * GAMES_OF_EACH, variant.game.dtype)
+    ends = np.array([start.raw] * GAMES_OF_EACH, variant.game.dtype)
     finish(variant.game, ends, seed=7)
     for end in ends:
         outcome = dataclasses.replace(start, data=end.tobytes()).outcome
@@ -28,11 +28,11 @@ def test_sources_add_up_to_the_points(variant: Variant) -> None:
             assert not parts or sum(parts) == points
 
 
-@pytest.mark.parametrize("game", shelf.games().values(), ids=shelf.names())
+@pytest.mark.parametrize("game", registry.games().values(), ids=registry.names())
 def test_every_source_of_a_game_gives_points_somewhere(game: Game) -> None:
     given = np.zeros(len(game.sources), bool)
     for variant in (v for v in VARIANTS if v.game is game):
-        ends = np.array([variant.start().record] * GAMES_OF_EACH, game.dtype)
+        ends = np.array([variant.start().raw] * GAMES_OF_EACH, game.dtype)
         finish(game, ends, seed=8)
         for end in ends:
             for seat in range(variant.players):

@@ -5,21 +5,21 @@ import re
 
 import pytest
 
+from ludotheque.engine import registry
+from ludotheque.engine.game import Game
+from ludotheque.engine.state import State
 from ludotheque.errors import LudothequeError
-from ludotheque.games import shelf
-from ludotheque.games.contract import Game
-from ludotheque.games.state import State
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
 # Games that check the states people write down; those of others are only read back.
-GAMES = [game for game in shelf.games().values() if type(game).flaw is not Game.flaw]
+GAMES = [game for game in registry.games().values() if type(game).flaw is not Game.flaw]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_field_out_of_range_is_refused_or_harmless(game: Game) -> None:
     """Every field in turn gets its largest and smallest value: refused, or the rules still run."""
-    states = played(Variant(game, game.least_players), seed=3).states()
+    states = played(Variant(game, game.min_players), seed=3).states()
     state = states[len(states) // 2]
     refused = 0
     for name in game.dtype.names or ():
@@ -38,6 +38,6 @@ def test_a_field_out_of_range_is_refused_or_harmless(game: Game) -> None:
 
 
 def _look_at(state: State) -> None:
-    for seat in state.due:
-        assert state.moves(seat)
-    assert state.drawn()
+    for seat in state.to_move:
+        assert state.legal_moves(seat)
+    assert state.render()

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ludotheque.engine import registry
+from ludotheque.engine.game import Game
+from ludotheque.engine.state import State
 from ludotheque.errors import BadOption
-from ludotheque.games import shelf
-from ludotheque.games.contract import Game
-from ludotheque.games.state import State
 
 TESTS = Path(__file__).parent
 
@@ -31,7 +31,7 @@ class Variant:
 def variants_of(game: Game) -> Iterator[Variant]:
     """The default options, and each other value of each option, with every number of players."""
     values = [{}, *({o.name: v} for o in game.options for v in (*o.choices, *o.examples))]
-    for players in range(game.least_players, game.most_players + 1):
+    for players in range(game.min_players, game.max_players + 1):
         for options in values:
             variant = Variant(game, players, options)
             if any(options.get(o.name) == o.default for o in game.options) or (
@@ -50,7 +50,7 @@ def _allowed(variant: Variant) -> bool:
     return True
 
 
-VARIANTS = [variant for game in shelf.games().values() for variant in variants_of(game)]
+VARIANTS = [variant for game in registry.games().values() for variant in variants_of(game)]
 
 
 def folder_with_tests(game: Game) -> Path:

@@ -7,9 +7,9 @@ from types import MappingProxyType
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import NotDue
-from ludotheque.games.contract import Move, Worth
-from ludotheque.games.state import State
+from ludotheque.engine.game import Move, MoveValue
+from ludotheque.engine.state import State
+from ludotheque.errors import NotYourTurn
 from ludotheque.players.analysis import Analysis, Judgement, Value, analyse, judge
 from ludotheque.players.search import Budget
 from tests.games.playthrough import played
@@ -63,12 +63,12 @@ def test_what_chance_may_explain_is_no_mistake() -> None:
 class Known(type(load("donuts"))):  # type: ignore[misc]
     """Donuts in which a few worths are known by heart."""
 
-    worths: Mapping[int, Worth] = MappingProxyType({})
+    move_values: Mapping[int, MoveValue] = MappingProxyType({})
 
     def exact(
-        self, state: State, seat: int, *, patience: float = 0.0
-    ) -> Mapping[int, Worth] | None:
-        return {number: self.worths.get(number, Worth(0.0, 4)) for number in range(36)}
+        self, state: State, seat: int, *, time_budget: float = 0.0
+    ) -> Mapping[int, MoveValue] | None:
+        return {number: self.move_values.get(number, MoveValue(0.0, 4)) for number in range(36)}
 
 
 def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -77,7 +77,7 @@ def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(
         Known,
         "worths",
-        {3: Worth(1.0, 9), 4: Worth(1.0, 7), 5: Worth(0.5, 30), 6: Worth(0.0, 12)},
+        {3: MoveValue(1.0, 9), 4: MoveValue(1.0, 7), 5: MoveValue(0.5, 30), 6: MoveValue(0.0, 12)},
     )
     analysis = analyse(game.start(layout="0"), 1)
     assert [value.move.number for value in analysis.values[:4]] == [4, 3, 5, 6]
@@ -86,19 +86,21 @@ def test_exact_worths_are_preferred_and_ranked(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_an_unknown_distance_is_never_preferred() -> None:
-    assert Worth(1.0, 25).preference > Worth(1.0, None).preference
-    assert Worth(0.0, 2).preference > Worth(0.0, None).preference
-    assert Worth(1.0, None).preference > Worth(0.5, 3).preference
+    assert MoveValue(1.0, 25).preference > MoveValue(1.0, None).preference
+    assert MoveValue(0.0, 2).preference > MoveValue(0.0, None).preference
+    assert MoveValue(1.0, None).preference > MoveValue(0.5, 3).preference
 
 
 @pytest.mark.parametrize("layout", ["1120", "42"])
 def test_an_analysis_waits_for_exact_values_where_a_bot_does_not(layout: str) -> None:
-    opening = load("donuts").start(layout=layout)
-    assert load("donuts").exact(opening, 1) is None, "a bot would be slow"
-    analysis = analyse(opening, 1)
+    initial_raw = load("donuts").start(layout=layout)
+    assert load("donuts").exact(initial_raw, 1) is None, "a bot would be slow"
+    analysis = analyse(initial_raw, 1)
     assert analysis.is_exact
-    solved = load("donuts").solution(opening)
-    keeping = [value for value in analysis.values if value.chance == analysis.best.chance]
+    solved = load("donuts").solution(initial_raw)
+    keeping = [
+        value for value in analysis.values if value.win_probability == analysis.best.win_probability
+    ]
     assert {value.move.text for value in keeping} == set(solved["keeping"])
     assert analysis.best.moves_left == solved["distance"]
     assert solved["distance"] == min(value.moves_left or 0 for value in keeping), "none is unknown"
@@ -111,10 +113,10 @@ def test_error_bars_tell_how_far_estimates_are_from_the_truth(
     game = load("easycome")
     records = [played(Variant(game, 2), seed=seed) for seed in range(8)]
     decisions = [
-        (state, state.due[0])
+        (state, state.to_move[0])
         for record in records
         for state in record.states()[:-1]
-        if state.due and len(state.moves(state.due[0])) > 1
+        if state.to_move and len(state.legal_moves(state.to_move[0])) > 1
     ][::7]
     truths = [game.exact(state, seat) or {} for state, seat in decisions]
     monkeypatch.setattr(type(game), "exact", lambda *_, **__: None)
@@ -122,14 +124,16 @@ def test_error_bars_tell_how_far_estimates_are_from_the_truth(
     for (state, seat), truth in zip(decisions, truths, strict=True):
         for told in analyse(state, seat).values:
             error = told.error or 0.0
-            apart.append(abs(told.chance - truth[told.move.number].chance) / error)
+            apart.append(
+                abs(told.win_probability - truth[told.move.number].win_probability) / error
+            )
     assert len(apart) > 100
     assert sum(one < 2 for one in apart) > 0.85 * len(apart), "two standard errors"
     assert sum(one < 3 for one in apart) > 0.95 * len(apart), "three"
 
 
 def test_only_seats_that_are_due_are_analysed() -> None:
-    with pytest.raises(NotDue):
+    with pytest.raises(NotYourTurn):
         analyse(load("donuts").start(layout="0"), 2)
 
 
@@ -140,7 +144,7 @@ def test_every_choice_of_a_record_is_judged_once() -> None:
     choices = [
         number
         for number, event in enumerate(record.events, 1)
-        if event.seat and len(states[number - 1].moves(event.seat)) > 1
+        if event.seat and len(states[number - 1].legal_moves(event.seat)) > 1
     ]
     assert [judgement.event for judgement in judgements] == choices
     for judgement in judgements:

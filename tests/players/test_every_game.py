@@ -5,24 +5,25 @@ import random
 import numpy as np
 import pytest
 
-from ludotheque.games import bits
-from ludotheque.games.contract import Game
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
-from ludotheque.players import PLAYERS, tree
+from ludotheque.engine import bits
+from ludotheque.engine.game import Game
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.players import PLAYERS
+from ludotheque.players import mcts as tree
 from ludotheque.players.analysis import analyse
 from ludotheque.players.search import Budget, search
 from tests.games.playthrough import played
 from tests.games.variants import VARIANTS, Variant
 
-STATES_A_GAME = 6
+STATES_PER_GAME = 6
 THINKERS = ("greedy", "easy")
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)
 
 
-def decisions(variant: Variant, count: int = STATES_A_GAME) -> list[tuple[State, int]]:
+def decisions(variant: Variant, count: int = STATES_PER_GAME) -> list[tuple[State, int]]:
     """Some decisions of a random game."""
-    states = [(state, seat) for state in played(variant, 1).states() for seat in state.due]
+    states = [(state, seat) for state in played(variant, 1).states() for seat in state.to_move]
     return random.Random(1).sample(states, min(count, len(states)))
 
 
@@ -33,9 +34,9 @@ def scratch_of(game: Game, players: int) -> tree.Scratch:
 @each_variant
 def test_appraisals_share_out_one_win(variant: Variant) -> None:
     for state, seat in decisions(variant):
-        guessed = state.view(seat).guess(seat, seed=1)
+        guessed = state.observation(seat).determinize(seat, seed=1)
         shares = scratch_of(variant.game, variant.players).shares
-        tree.appraisal_of(guessed.record, shares)
+        tree.evaluation_of(guessed.raw, shares)
         assert shares.min() >= 0
         if variant.players > 1:
             assert shares.sum() == pytest.approx(1)
@@ -46,25 +47,25 @@ def test_appraisals_share_out_one_win(variant: Variant) -> None:
 @each_variant
 def test_the_light_policy_is_lawful_and_needs_only_a_view(variant: Variant) -> None:
     for state, seat in decisions(variant):
-        lawful = state.move_numbers(seat)
+        legal = state.legal_numbers(seat)
         moves = np.zeros(bits.words_for(variant.game.move_count), np.uint64)
-        for number in lawful:
+        for number in legal:
             bits.add(moves, number)
-        records = [state.record, state.view(seat).guess(seat, seed=2).record]
+        records = [state.raw, state.observation(seat).determinize(seat, seed=2).raw]
         suggested = [
-            tree.suggestion_of(record, seat - 1, moves.copy(), stream_of(3)) for record in records
+            tree.suggestion_of(record, seat - 1, moves.copy(), rng_from(3)) for record in records
         ]
-        assert set(suggested) <= set(lawful)
+        assert set(suggested) <= set(legal)
         assert len(set(suggested)) == 1
 
 
 @each_variant
 def test_players_choose_lawful_moves_from_a_view_and_the_same_again(variant: Variant) -> None:
     for state, seat in decisions(variant, 2):
-        view = state.view(seat)
+        view = state.observation(seat)
         for name in THINKERS:
             chosen = PLAYERS[name](5).choose(view, seat)
-            assert chosen in state.moves(seat)
+            assert chosen in state.legal_moves(seat)
             assert PLAYERS[name](5).choose(view, seat) == chosen
 
 
@@ -72,24 +73,26 @@ def test_players_choose_lawful_moves_from_a_view_and_the_same_again(variant: Var
 def test_every_lawful_move_has_a_value(variant: Variant) -> None:
     ((state, seat),) = decisions(variant, 1)
     analysis = analyse(state, seat, budget=Budget(simulations=200))
-    assert {value.move for value in analysis.values} == set(state.moves(seat))
-    assert all(0 <= value.chance <= 1 for value in analysis.values)
+    assert {value.move for value in analysis.values} == set(state.legal_moves(seat))
+    assert all(0 <= value.win_probability <= 1 for value in analysis.values)
 
 
 @each_variant
 def test_one_simulation_is_enough_to_move(variant: Variant) -> None:
     """However many moves there are: a tree always has room for its root."""
-    widest = max(decisions(variant, 40), key=lambda due: len(due[0].move_numbers(due[1])))
+    widest = max(
+        decisions(variant, 40), key=lambda to_move: len(to_move[0].legal_numbers(to_move[1]))
+    )
     state, seat = widest
-    found = search(state.view(seat), seat, Budget(simulations=1, trees=3))
+    found = search(state.observation(seat), seat, Budget(simulations=1, trees=3))
     assert (found.simulations, found.best.visits) == (1, 1)
-    assert {estimate.move for estimate in found.estimates} == set(state.moves(seat))
+    assert {estimate.move for estimate in found.estimates} == set(state.legal_moves(seat))
 
 
 @each_variant
 def test_analysis_does_not_depend_on_what_a_seat_cannot_know(variant: Variant) -> None:
     for state, seat in decisions(variant, 2):
-        other = state.guess(seat, seed=9)
+        other = state.determinize(seat, seed=9)
         analyses = [analyse(one, seat, budget=Budget(simulations=40)) for one in (state, other)]
         assert analyses[0] == analyses[1]
 
@@ -98,6 +101,6 @@ def test_analysis_does_not_depend_on_what_a_seat_cannot_know(variant: Variant) -
 def test_a_search_adds_up(variant: Variant) -> None:
     """Every simulation passes the root once, and what is hidden never splits the root."""
     for state, seat in decisions(variant, 2):
-        found = search(state.view(seat), seat, Budget(simulations=60), seed=4)
+        found = search(state.observation(seat), seat, Budget(simulations=60), seed=4)
         assert found.simulations == sum(estimate.visits for estimate in found.estimates) == 60
-        assert {estimate.move for estimate in found.estimates} == set(state.moves(seat))
+        assert {estimate.move for estimate in found.estimates} == set(state.legal_moves(seat))

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
 from ludotheque.players import PLAYERS
 
 
@@ -12,12 +12,12 @@ def end_game(seed: int, seat: int) -> State | None:
     state = load("donuts").start(seed=seed)
     random = PLAYERS["random"](seed)
     while not state.is_over:
-        to_move = state.due[0]
-        if state.record.placed >= 12 and to_move == seat:
+        to_move = state.to_move[0]
+        if state.raw.placed >= 12 and to_move == seat:
             value = load("donuts").solution(state, value_only=True)["value"]
-            lawful = len(state.moves())
-            return state if value == "win" and lawful > 2 else None
-        state = state.play(random.choose(state.view(to_move), to_move))
+            legal = len(state.legal_moves())
+            return state if value == "win" and legal > 2 else None
+        state = state.play(random.choose(state.observation(to_move), to_move))
     return None
 
 
@@ -27,9 +27,9 @@ def wins(name: str, seat: int, states: list[State]) -> int:
     for number, state in enumerate(states):
         sits = {seat: PLAYERS[name](number), 3 - seat: PLAYERS["random"](number)}
         while not state.is_over:
-            to_move = state.due[0]
-            move = sits[to_move].choose(state.view(to_move), to_move)
-            assert move in state.moves(to_move)
+            to_move = state.to_move[0]
+            move = sits[to_move].choose(state.observation(to_move), to_move)
+            assert move in state.legal_moves(to_move)
             state = state.play(move)
         assert state.outcome is not None
         won += state.outcome.winners == (seat,)

@@ -3,8 +3,8 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadRecord, BadUsage, NotDue
-from ludotheque.games.dice import Dice
+from ludotheque.engine.dice import Dice
+from ludotheque.errors import BadRecord, BadUsage, NoSuchEvent, NothingToUndo
 from ludotheque.records import Record, read
 from tests.games.playthrough import played
 from tests.games.variants import Variant
@@ -114,18 +114,18 @@ def test_chance_is_played_from_the_secret_and_does_not_change_its_mind() -> None
     record = Record.begin(DONUTS, dice=Dice.from_seed(7))
     assert [event.seat for event in record.events] == [0]
     moved = record.play("c4")
-    assert moved.undone().settled() == record
-    assert moved.cut(0).settled() == record
+    assert moved.undone().resolved() == record
+    assert moved.truncated(0).resolved() == record
 
 
 def test_undo_goes_back_to_a_decision_of_the_seats_asked_for() -> None:
     record = read(SHORT)
     assert len(record.undone().events) == 2
     assert len(record.undone(seats=(2,)).events) == 1
-    with pytest.raises(NotDue, match="nothing to undo"):
-        record.cut(0).undone()
-    with pytest.raises(NotDue, match="there is no event 9: the record has 3"):
-        record.cut(9)
+    with pytest.raises(NothingToUndo, match="nothing to undo"):
+        record.truncated(0).undone()
+    with pytest.raises(NoSuchEvent, match="there is no event 9: the record has 3"):
+        record.truncated(9)
 
 
 def test_a_save_keeps_the_secret_and_a_record_shows_it_only_at_the_end() -> None:

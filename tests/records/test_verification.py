@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.dice import Dice
 from ludotheque.errors import BadRecord
-from ludotheque.games.dice import Dice
 from ludotheque.records import Record, verify
 from tests.games.playthrough import played
 from tests.games.variants import Variant

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.study.contest import Contest
 
 Capture = pytest.CaptureFixture[str]

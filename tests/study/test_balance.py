@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.cli import main
-from ludotheque.games.contract import Game
-from ludotheque.games.playouts import playouts
-from ludotheque.games.state import State
-from ludotheque.study import balance, telling
+from ludotheque.cli.main import main
+from ludotheque.engine.game import Game
+from ludotheque.engine.playouts import playouts
+from ludotheque.engine.state import State
+from ludotheque.study import balance
 from ludotheque.study.balance import Balance, Finding
 from ludotheque.study.contest import Contest
+from ludotheque.study.report import text as telling
 from ludotheque.study.sample import Finished, Sample
 
 Capture = pytest.CaptureFixture[str]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ludotheque.cli import main
+from ludotheque.cli.main import main
 from ludotheque.study import bench
 
 

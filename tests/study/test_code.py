@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import ludotheque
-from ludotheque.study import code
+from ludotheque.jobs import fingerprint as code
 
 PACKAGE = Path(ludotheque.__file__).parent
 
@@ -27,7 +27,7 @@ def test_it_is_the_same_elsewhere_until_something_changes(tmp_path: Path) -> Non
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
 
     def digest_there() -> str:
-        ask = "import ludotheque.study.code as c; print(c.__file__, c.code_digest())"
+        ask = "import ludotheque.jobs.fingerprint as c; print(c.__file__, c.code_digest())"
         environment = {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             [sys.executable, "-c", ask], env=environment, capture_output=True, text=True, check=True

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
+from ludotheque.engine import registry
+from ludotheque.engine.game import Move
+from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
-from ludotheque.games import shelf
-from ludotheque.games.contract import Move
-from ludotheque.games.state import State
 from ludotheque.players import PLAYERS, RandomPlayer
 from ludotheque.study import arena
 from ludotheque.study.contest import Contest, names_in
@@ -75,9 +75,9 @@ def test_all_games_of_a_round_have_the_same_luck(monkeypatch: pytest.MonkeyPatch
     assert len(set(layouts)) == 3
 
 
-@pytest.mark.parametrize("game", shelf.names())
+@pytest.mark.parametrize("game", registry.names())
 def test_a_player_gets_its_view_and_a_seed_of_its_own(game: str) -> None:
-    seats = shelf.load(game).most_players
+    seats = registry.load(game).max_players
     contest = Contest.of(game, f"a*{seats}", games=2, seed=4)
     games = arena.play(contest)
     assert all(view.viewer == seat and view.dice is None for _, view, seat in Spy.shown)
@@ -89,9 +89,9 @@ def test_a_player_gets_its_view_and_a_seed_of_its_own(game: str) -> None:
 def test_who_decides_at_once_sees_the_same(game: str) -> None:
     Contest.of(game, "a*2", games=1, seed=4).play(0)
     together = [
-        (other_seat, other.due)
+        (other_seat, other.to_move)
         for (_, one, seat), (_, other, other_seat) in itertools.pairwise(Spy.shown)
-        if (seat, one.due) == (1, (1, 2))
+        if (seat, one.to_move) == (1, (1, 2))
     ]
     assert together, "there are such decisions"
     assert set(together) == {(2, (1, 2))}, "the next asked sees that both are still to decide"

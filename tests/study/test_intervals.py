@@ -33,9 +33,9 @@ def test_rounds_that_are_all_alike_count_for_no_more_than_their_games() -> None:
 
 @pytest.mark.parametrize("games_a_round", [1, 2, 24])
 @pytest.mark.parametrize("share", [0.0, 1.0])
-def test_where_all_games_agree_only_rounds_count(games_a_round: int, share: float) -> None:
+def test_where_all_games_agree_only_rounds_count(games_per_round: int, share: float) -> None:
     """Twenty rounds of twenty: exactly (Clopper and Pearson) 83.2 % to 100 %."""
-    found = share_of(np.full((20, games_a_round), share))
+    found = share_of(np.full((20, games_per_round), share))
     assert found == wilson(share, 20)
     assert found.high - found.low == pytest.approx(0.161, abs=0.001)
 

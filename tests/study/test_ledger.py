@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from ludotheque.errors import BadUsage
+from ludotheque.jobs.checkpoint import Ledger
+from ludotheque.jobs.runner import HERE
 from ludotheque.study import arena
 from ludotheque.study.contest import Contest, Played
-from ludotheque.study.ledger import Ledger
-from ludotheque.study.runner import HERE
 from tests.study.working import without_times
 
 CONTEST = Contest.of("donuts", "random,random", games=14, seed=3)

@@ -10,10 +10,10 @@ from ludotheque import load
 from ludotheque.errors import BadUsage
 from ludotheque.language import LANGUAGES, Language, same
 from ludotheque.study import arena, balance
-from ludotheque.study.arena_page import arena_page
-from ludotheque.study.balance_page import balance_page
 from ludotheque.study.contest import Contest
-from ludotheque.study.page import Page
+from ludotheque.study.report.arena import arena_page
+from ludotheque.study.report.balance import balance_page
+from ludotheque.study.report.page import Page
 from ludotheque.study.standings import Standings
 
 WITHOUT_END = {"meta"}

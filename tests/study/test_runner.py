@@ -14,13 +14,15 @@ from typing import Any
 
 import pytest
 
+from ludotheque.engine.game import Spread
 from ludotheque.errors import BadUsage, CodeDiffers, RuleError, Unsolved, WorkFailed, WorkLost
-from ludotheque.games.contract import Spread
+from ludotheque.jobs import cluster
+from ludotheque.jobs import fingerprint as code
+from ludotheque.jobs.cluster import Cluster
+from ludotheque.jobs.runner import HERE, PROCESSES, RAY, runner
 from ludotheque.language import same
-from ludotheque.study import arena, cluster, code
-from ludotheque.study.cluster import Cluster
+from ludotheque.study import arena
 from ludotheque.study.contest import Contest
-from ludotheque.study.runner import HERE, PROCESSES, RAY, runner
 from tests.study import working
 
 CONTEST = Contest.of("easycome", "random*2", games=24, seed=5)
@@ -219,7 +221,7 @@ def lost_errors() -> list[Exception]:
 
 
 def test_a_cluster_at_an_address_gets_only_so_many_parts_at_a_time() -> None:
-    for workers, most in ((3, 3), (None, cluster.SENT_A_CORE)):
+    for workers, most in ((3, 3), (None, cluster.SENT_PER_CORE)):
         there = Cluster("10.0.0.1:6379", workers)
         there._ray = fake = FakeRay({})  # type: ignore[assignment]
         assert list(there(working.square, range(20))) == [n * n for n in range(20)]

@@ -13,22 +13,22 @@ import pytest
 from rich.console import Console
 
 from ludotheque import load
-from ludotheque.cli import main
+from ludotheque.cli.main import main
+from ludotheque.engine.game import Game, OnProgress
+from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
-from ludotheque.games.contract import Game, Watch
 from ludotheque.games.donuts.game import Donuts
 from ludotheque.games.easycome import solver
-from ludotheque.games.state import State
+from ludotheque.jobs.runner import HERE
 from ludotheque.language import Language, Text
 from ludotheque.study import solving
-from ludotheque.study.runner import HERE
 from ludotheque.terminal import screen
 from ludotheque.terminal.screen import Screen
-from ludotheque.terminal.solutions import show_solution
+from ludotheque.terminal.solution import show_solution
 
 Capture = pytest.CaptureFixture[str]
 BOARD = "5954"
-FEW = 2 * solving.STARTS_A_BATCH + 3
+FEW = 2 * solving.STARTS_PER_BATCH + 3
 SOON_SOLVED = [{"layout": board} for board in (BOARD, "16328", "18951")] * FEW
 FEW_BOARDS = f"""
 from ludotheque.games.donuts.game import Donuts
@@ -91,7 +91,7 @@ def test_how_far_a_long_solution_is_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     shown = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=80)
     monkeypatch.setattr(screen, "Console", lambda **_: shown)
 
-    def solution(game: Game, state: State, *, watch: Watch, **_: Any) -> dict[str, Any]:
+    def solution(game: Game, state: State, *, watch: OnProgress, **_: Any) -> dict[str, Any]:
         watch(Text(en="round 7", fr="passe 7"), 0.25)
         return {"first_player": 0.5}
 
@@ -236,7 +236,7 @@ solving.work_of(survey).do_kept(Path({str(tmp_path / "killed")!r}), on="here", t
     survey = solving.Survey.of("donuts", {}, value_only=True)
     ticks: list[int] = []
     resumed = solving.work_of(survey).do_kept(tmp_path / "killed", on=HERE, tick=ticks.append)
-    assert ticks[0] == solving.STARTS_A_BATCH
+    assert ticks[0] == solving.STARTS_PER_BATCH
     assert resumed == solving.work_of(survey).do_kept(tmp_path / "at once", on=HERE)
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.study import balance, telling
+from ludotheque.study import balance
 from ludotheque.study.balance import Balance, Finding
 from ludotheque.study.contest import Contest
+from ludotheque.study.report import text as telling
 from ludotheque.study.sample import Finished, Sample
 from ludotheque.study.sources import Gain, sources_of
 
@@ -16,7 +17,7 @@ SECOND = Finished((2, 1), (5, 13), WON, 9, ((2, 3, 0, 0, 0, 0), (6, 3, 6, 0, 0, 
 
 
 def told(by: str, *finished: Finished) -> Finding:
-    contest = Contest.of("dungeons", f"{by}*{len(finished[0].places)}", games=len(finished))
+    contest = Contest.of("dungeons", f"{by}*{len(finished[0].ranks)}", games=len(finished))
     return Finding(contest, "", Sample(load("dungeons"), finished))
 
 

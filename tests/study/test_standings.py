@@ -41,10 +41,10 @@ def test_players(standings: Standings) -> None:
     assert random.share.estimate == 0.375
     assert clever.times_fair.estimate == 1.25
     assert (clever.points, random.points) == (0.25, -0.25)
-    assert (clever.place, clever.places) == (1.25, (3, 1))
-    assert (random.place, random.places) == (1.5, (2, 2))
-    assert clever.seconds_a_move == pytest.approx(0.15)  # the middle of 0.1, 0.1, 0.2 and 0.5
-    assert random.seconds_a_move == pytest.approx(0.01)
+    assert (clever.rank, clever.ranks) == (1.25, (3, 1))
+    assert (random.rank, random.ranks) == (1.5, (2, 2))
+    assert clever.seconds_per_move == pytest.approx(0.15)  # the middle of 0.1, 0.1, 0.2 and 0.5
+    assert random.seconds_per_move == pytest.approx(0.01)
     assert clever.rating is not None
     assert random.rating is not None
     assert clever.rating.estimate > 25 > random.rating.estimate

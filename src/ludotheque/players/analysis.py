@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ludotheque.games.contract import CHANCE_SEAT, UNDO_NUMBER, Move, Worth
-from ludotheque.games.state import State
+from ludotheque.engine.game import CHANCE_SEAT, UNDO_NUMBER, Move, MoveValue
+from ludotheque.engine.state import State
 from ludotheque.language import Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
 from ludotheque.records import Record
@@ -20,7 +20,7 @@ class Value:
     """What a move is worth to its seat: the chance to win; exact unless it has an error."""
 
     move: Move
-    chance: float
+    win_probability: float
     error: float | None = None  # one standard error of an estimate
     moves_left: int | None = None  # decisions until the end with best play, where known
 
@@ -33,13 +33,13 @@ class Value:
         >>> Value(Move(1, 0, "a1"), 0.6128, error=0.008).text.en
         '61.3\u202f% ± 0.8'
         """
-        if self.error is None and self.chance in _SETTLED:
-            at_once, later, some_day = _SETTLED[self.chance]
+        if self.error is None and self.win_probability in _SETTLED:
+            at_once, later, some_day = _SETTLED[self.win_probability]
             if self.moves_left is not None:
                 return (at_once if self.moves_left == 1 else later).filled(n=self.moves_left)
             if some_day:
                 return some_day
-        chance = percent(self.chance)
+        chance = percent(self.win_probability)
         if self.error is None:
             return chance
         error = number(100 * self.error, 1)
@@ -69,7 +69,7 @@ _SETTLED = {
 
 @dataclass(frozen=True)
 class Analysis:
-    """The value of every lawful move of a seat, the best first."""
+    """The value of every legal move of a seat, the best first."""
 
     seat: int
     values: tuple[Value, ...]
@@ -92,7 +92,7 @@ class Analysis:
 def analyse(
     state: State, seat: int | None = None, *, budget: Budget = BUDGET, seed: int = 0
 ) -> Analysis:
-    """Value every lawful move of a seat that is due, knowing only what that seat may know.
+    """Value every legal move of a seat to move, knowing only what that seat may know.
 
     >>> from ludotheque import load
     >>> state = load("donuts").start(layout="0").play("a1")
@@ -100,21 +100,27 @@ def analyse(
     >>> sorted(value.move.text for value in analysis.values)
     ['b2', 'c3', 'd4', 'e5', 'f6']
     """
-    seat = state.due[0] if seat is None and state.due else seat
-    moves = state.moves(seat)  # refuses a seat that is not due
+    seat = state.to_move[0] if seat is None and state.to_move else seat
+    moves = state.legal_moves(seat)  # refuses a seat that is not to move
     seat = moves[0].seat
-    view = state.view(seat)
-    worths = state.game.exact(view, seat, patience=PATIENCE)
-    if worths is not None:
-        return Analysis(seat, _ranked_exactly(moves, dict(worths)))
-    found = search(view, seat, budget, seed=seed, evenly=True)
+    observation = state.observation(seat)
+    move_values = state.game.exact(observation, seat, time_budget=PATIENCE)
+    if move_values is not None:
+        return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
+    found = search(observation, seat, budget, seed=seed, evenly=True)
     return Analysis(seat, _ranked_by_estimate(found.estimates))
 
 
-def _ranked_exactly(moves: tuple[Move, ...], worths: dict[int, Worth]) -> tuple[Value, ...]:
-    ranked = sorted(moves, key=lambda move: worths[move.number].preference, reverse=True)
+def _ranked_exactly(
+    moves: tuple[Move, ...], move_values: dict[int, MoveValue]
+) -> tuple[Value, ...]:
+    ranked = sorted(moves, key=lambda move: move_values[move.number].preference, reverse=True)
     return tuple(
-        Value(move, worths[move.number].chance, moves_left=worths[move.number].moves_left)
+        Value(
+            move,
+            move_values[move.number].win_probability,
+            moves_left=move_values[move.number].moves_left,
+        )
         for move in ranked
     )
 
@@ -122,8 +128,8 @@ def _ranked_exactly(moves: tuple[Move, ...], worths: dict[int, Worth]) -> tuple[
 def _ranked_by_estimate(estimates: tuple[Estimate, ...]) -> tuple[Value, ...]:
     """Rank by chance; the move that the search would play is first, as the one it trusts most."""
     played, *others = estimates
-    ranked = [played, *sorted(others, key=lambda estimate: -estimate.chance)]
-    return tuple(Value(found.move, found.chance, error=found.error) for found in ranked)
+    ranked = [played, *sorted(others, key=lambda estimate: -estimate.win_probability)]
+    return tuple(Value(found.move, found.win_probability, error=found.error) for found in ranked)
 
 
 @dataclass(frozen=True)
@@ -153,7 +159,7 @@ class Judgement:
     @property
     def cost(self) -> float:
         """How much of the chance to win the decision gave away."""
-        return max(0.0, self.analysis.best.chance - self.played.chance)
+        return max(0.0, self.analysis.best.win_probability - self.played.win_probability)
 
     @property
     def mark(self) -> Mark | None:

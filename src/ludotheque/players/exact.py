@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from ludotheque.games.contract import Move
-from ludotheque.games.state import State
+from ludotheque.engine.game import Move
+from ludotheque.engine.state import State
 
 if TYPE_CHECKING:
     from ludotheque.players.levels import Player
@@ -15,7 +15,11 @@ class ExactPlayer:
     def __init__(self, elsewhere: "Player"):
         self._elsewhere = elsewhere
 
-    def choose(self, view: State, seat: int) -> Move:
+    def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        number = view.game.exact_move(view, seat)
-        return self._elsewhere.choose(view, seat) if number is None else view.move(number, seat)
+        number = observation.game.exact_move(observation, seat)
+        return (
+            self._elsewhere.choose(observation, seat)
+            if number is None
+            else observation.move(number, seat)
+        )

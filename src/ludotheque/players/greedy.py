@@ -2,41 +2,41 @@
 
 import numpy as np
 
-from ludotheque.games import bits
-from ludotheque.games.contract import Move
-from ludotheque.games.state import State
-from ludotheque.players import tree
+from ludotheque.engine import bits
+from ludotheque.engine.game import Move
+from ludotheque.engine.state import State
+from ludotheque.players import mcts as tree
 from ludotheque.players.search import seed_of
 
 SAMPLES = 32  # of what is hidden and of chance
 
 
-def appraisals(
-    view: State, seat: int, *, samples: int = SAMPLES, seed: int = 0
+def evaluations(
+    observation: State, seat: int, *, samples: int = SAMPLES, seed: int = 0
 ) -> dict[int, float]:
-    """What the game's own appraisal gives each lawful move of a seat, at the end of its turn."""
-    game = view.game
-    candidates = np.array(view.move_numbers(seat), np.int64)
+    """What the game's own evaluation gives each legal move of a seat, at the end of its turn."""
+    game = observation.game
+    candidates = np.array(observation.legal_numbers(seat), np.int64)
     totals = np.zeros(len(candidates))
-    scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), view.players)
-    root, chance = view.record, np.uint64(seed_of(view, seed))
-    tree.look_ahead(scratch, root, seat - 1, candidates, samples, chance, totals)
+    scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), observation.players)
+    root, decision_seed = observation.raw, np.uint64(seed_of(observation, seed))
+    tree.look_ahead(scratch, root, seat - 1, candidates, samples, decision_seed, totals)
     return dict(zip(candidates.tolist(), (totals / samples).tolist(), strict=True))
 
 
 class GreedyPlayer:
-    """Plays the move after which the game's own appraisal likes its seat best.
+    """Plays the move after which the game's own evaluation likes its seat best.
 
     >>> from ludotheque import load
-    >>> view = load("donuts").start(layout="0").view(1)
-    >>> GreedyPlayer(1).choose(view, 1) in view.moves(1)
+    >>> view = load("donuts").start(layout="0").observation(1)
+    >>> GreedyPlayer(1).choose(view, 1) in view.legal_moves(1)
     True
     """
 
     def __init__(self, seed: int):
         self._seed = seed
 
-    def choose(self, view: State, seat: int) -> Move:
+    def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        values = appraisals(view, seat, seed=self._seed)
-        return view.move(max(values, key=values.__getitem__), seat)
+        values = evaluations(observation, seat, seed=self._seed)
+        return observation.move(max(values, key=values.__getitem__), seat)

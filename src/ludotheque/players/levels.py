@@ -4,11 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from ludotheque.games.contract import Move
-from ludotheque.games.state import State
+from ludotheque.engine.game import Move
+from ludotheque.engine.state import State
 from ludotheque.players.exact import ExactPlayer
 from ludotheque.players.greedy import GreedyPlayer
-from ludotheque.players.random_player import RandomPlayer
+from ludotheque.players.random import RandomPlayer
 from ludotheque.players.search import Budget, SearchPlayer
 
 EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (12, 400, 4000))
@@ -17,8 +17,8 @@ EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (12, 40
 class Player(Protocol):
     """Anything that can choose a move from what a seat may see."""
 
-    def choose(self, view: State, seat: int) -> Move:
-        """Choose one of `view.moves(seat)`."""
+    def choose(self, observation: State, seat: int) -> Move:
+        """Choose one of `view.legal_moves(seat)`."""
         ...
 
 

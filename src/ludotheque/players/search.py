@@ -10,18 +10,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ludotheque.games import bits
-from ludotheque.games.contract import Move
-from ludotheque.games.state import State
-from ludotheque.players import tree
+from ludotheque.engine import bits
+from ludotheque.engine.game import Move
+from ludotheque.engine.state import State
+from ludotheque.players import mcts as tree
 
 CORES = os.cpu_count() or 1
 EXPLORATION = 0.7
 MEGABYTE = 1 << 20
-EDGES_A_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
+EDGES_PER_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
 SLICE, SHORT_SLICE = 4096, 32  # simulations at a stretch; and between two looks at the clock
 TO_THE_END = 1 << 40  # a horizon that no game reaches
-SIMULATIONS_A_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
+SIMULATIONS_PER_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
 
 
 @dataclass(frozen=True)
@@ -52,13 +52,13 @@ class Estimate:
     """What a search thinks of a move: the chance to win with it, and its standard error."""
 
     move: Move
-    chance: float
+    win_probability: float
     error: float
     visits: int
 
 
 @dataclass(frozen=True)
-class Found:
+class SearchResult:
     """What a search found: its estimates, the most visited first, and what it took."""
 
     estimates: tuple[Estimate, ...]
@@ -73,14 +73,16 @@ class Found:
         return self.estimates[0]
 
 
-def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: bool = False) -> Found:
-    """Search the moves of a seat that is due, given what that seat sees.
+def search(
+    observation: State, seat: int, budget: Budget, *, seed: int = 0, evenly: bool = False
+) -> SearchResult:
+    """Search the moves of a seat to move, given what that seat sees.
 
     `evenly` spends half of the simulations on whichever move has had the fewest, to tell what
     each is worth; else bad moves are soon left alone.
 
     >>> from ludotheque import load
-    >>> view = load("donuts").start(layout="0").view(1)
+    >>> view = load("donuts").start(layout="0").observation(1)
     >>> found = search(view, 1, Budget(simulations=500), seed=3)
     >>> found.simulations, found == search(view, 1, Budget(simulations=500), seed=3)
     (500, False)
@@ -89,7 +91,7 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
     """
     start = time.perf_counter()
     deadline = None if budget.milliseconds is None else start + budget.milliseconds / 1000
-    grown = _Grown(view, seat, seed_of(view, seed), evenly)
+    grown = _TreeBuilder(observation, seat, seed_of(observation, seed), evenly)
     count = min(budget.trees, budget.simulations or budget.trees)
     if deadline is not None:
         count = min(count, CORES)  # a tree that waited for a core would have no time left
@@ -101,27 +103,27 @@ def search(view: State, seat: int, budget: Budget, *, seed: int = 0, evenly: boo
                 lambda index: grown.tree(index, shares[index], deadline, megabytes), range(count)
             )
         )
-    estimates = _summed(view, seat, trees)
-    return Found(
+    estimates = _summed(observation, seat, trees)
+    return SearchResult(
         estimates,
-        simulations=sum(int(t.told["visits"].sum()) for t in trees),
+        simulations=sum(int(t.root_stats["visits"].sum()) for t in trees),
         nodes=sum(int(t.sizes.nodes) for t in trees),
         deepest=max(int(t.sizes.deepest) for t in trees),
         seconds=time.perf_counter() - start,
     )
 
 
-def seed_of(view: State, seed: int) -> int:
+def seed_of(observation: State, seed: int) -> int:
     """A seed for one decision: the same view and the same player's seed, the same thoughts."""
-    digest = hashlib.blake2b(view.data + str(seed).encode(), digest_size=8)
+    digest = hashlib.blake2b(observation.data + str(seed).encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "little")
 
 
 @dataclass(frozen=True)
-class _Grown:
+class _TreeBuilder:
     """Grows the trees of one search."""
 
-    view: State
+    observation: State
     seat: int
     seed: int
     evenly: bool
@@ -130,21 +132,25 @@ class _Grown:
         self, index: int, simulations: int | None, deadline: float | None, megabytes: int
     ) -> tree.Tree:
         """Grow one tree until its simulations, or the time, are used up."""
-        game = self.view.game
-        nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_A_NODE << 10) << 10
+        game = self.observation.game
+        nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_PER_NODE << 10) << 10
         if simulations is not None:
             nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
-        grown = tree.tree_of(nodes, nodes * EDGES_A_NODE, game.move_count)
-        scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), self.view.players)
-        horizon = TO_THE_END if game.horizon is None else game.horizon
-        way = tree.Way(EXPLORATION, horizon, game.ripe, game.rivals_think)
-        first = index * SIMULATIONS_A_TREE
+        grown = tree.tree_of(nodes, nodes * EDGES_PER_NODE, game.move_count)
+        scratch = tree.room_for(
+            game.dtype, bits.words_for(game.move_count), self.observation.players
+        )
+        rollout_limit = TO_THE_END if game.rollout_limit is None else game.rollout_limit
+        settings = tree.SearchSettings(
+            EXPLORATION, rollout_limit, game.expansion_threshold, game.search_opponents
+        )
+        first = index * SIMULATIONS_PER_TREE
         size = SLICE if deadline is None else SHORT_SLICE
         for done in itertools.count(0, size):
             last = done + size if simulations is None else min(done + size, simulations)
             tree.grow(
-                grown, scratch, self.view.record, self.seat - 1, first + done, first + last,
-                np.uint64(self.seed), way, self.evenly,
+                grown, scratch, self.observation.raw, self.seat - 1, first + done, first + last,
+                np.uint64(self.seed), settings, self.evenly,
             )  # fmt: skip
             if last == simulations or (deadline and time.perf_counter() >= deadline):
                 return grown
@@ -156,18 +162,20 @@ def _part(total: int | None, index: int, parts: int) -> int | None:
     return None if total is None else total * (index + 1) // parts - total * index // parts
 
 
-def _summed(view: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, ...]:
+def _summed(observation: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, ...]:
     """Put together what several trees say of the root's moves; the most visited first."""
     moves: dict[int, list[tuple[int, float, float]]] = {}
     for grown in trees:
         count = int(grown.nodes[tree.ROOT]["edges"])  # the root's edges come first
-        told = grown.told[:count]
-        columns = (told["visits"], told["total"], told["squares"])
+        root_stats = grown.root_stats[:count]
+        columns = (root_stats["visits"], root_stats["total"], root_stats["squares"])
         numbers = grown.edges["move"][:count].tolist()
         for number, *found in zip(numbers, *(column.tolist() for column in columns), strict=True):
             moves.setdefault(number, []).append(tuple(found))
-    estimates = [_estimate(view.move(number, seat), said) for number, said in moves.items()]
-    return tuple(sorted(estimates, key=lambda one: (-one.visits, -one.chance, one.move.number)))
+    estimates = [_estimate(observation.move(number, seat), said) for number, said in moves.items()]
+    return tuple(
+        sorted(estimates, key=lambda one: (-one.visits, -one.win_probability, one.move.number))
+    )
 
 
 def _estimate(move: Move, said: list[tuple[int, float, float]]) -> Estimate:
@@ -191,9 +199,9 @@ class SearchPlayer:
     """Plays what a search with a given budget likes best.
 
     >>> from ludotheque import load
-    >>> view = load("donuts").start(layout="0").view(1)
+    >>> view = load("donuts").start(layout="0").observation(1)
     >>> player = SearchPlayer(1, Budget(simulations=100))
-    >>> player.choose(view, 1) in view.moves(1)
+    >>> player.choose(view, 1) in view.legal_moves(1)
     True
     """
 
@@ -201,9 +209,9 @@ class SearchPlayer:
         self._seed = seed
         self._budget = budget
 
-    def choose(self, view: State, seat: int) -> Move:
+    def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        numbers = view.move_numbers(seat)
+        numbers = observation.legal_numbers(seat)
         if len(numbers) == 1:
-            return view.move(numbers[0], seat)
-        return search(view, seat, self._budget, seed=self._seed).best.move
+            return observation.move(numbers[0], seat)
+        return search(observation, seat, self._budget, seed=self._seed).best.move

@@ -1,6 +1,6 @@
 """A game on paper: its text form, replay, and the check of its dice."""
 
-from ludotheque.records.reading import read
+from ludotheque.records.reader import read
 from ludotheque.records.record import Record
 from ludotheque.records.verification import Verified, verify
 

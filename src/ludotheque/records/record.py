@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ludotheque.errors import BadUsage, NotDue
-from ludotheque.games.contract import CHANCE_SEAT, Game, Move
-from ludotheque.games.dice import Dice
-from ludotheque.games.state import State
+from ludotheque.engine.dice import Dice
+from ludotheque.engine.game import CHANCE_SEAT, Game, Move
+from ludotheque.engine.state import State
+from ludotheque.errors import BadUsage, NoSuchEvent, NothingToUndo
 from ludotheque.language import Text
 
 FORMAT = "ludotheque 1"
@@ -49,7 +49,7 @@ class Record:
         names: tuple[str, ...] = (),
         dice: Dice | None = None,
     ) -> "Record":
-        """Begin a game; with dice, chance is played as soon as it is due."""
+        """Begin a game; with dice, chance is played as soon as it is to move."""
         start = State.start(game, players=players, options=options or {})
         if names and (len(names) != start.players or not all(map(_is_a_name, names))):
             raise BadUsage(
@@ -59,7 +59,7 @@ class Record:
                 ).filled(n=start.players, names=", ".join(names))
             )
         commitment, secret = (dice.commitment, dice.secret) if dice else (None, None)
-        return cls(start, (), names, commitment, secret).settled()
+        return cls(start, (), names, commitment, secret).resolved()
 
     @property
     def game(self) -> Game:
@@ -78,25 +78,25 @@ class Record:
             states.append(states[-1].play(event))
         return states
 
-    def added(self, event: Move) -> "Record":
-        """The record with one more event, which must be lawful."""
+    def appended(self, event: Move) -> "Record":
+        """The record with one more event, which must be legal."""
         return replace(self, events=(*self.events, event), tip=self.state.play(event))
 
     def play(self, text: str, seat: int | None = None) -> "Record":
         """Add a move, then the results of chance that follow if the secret is known."""
-        return self.added(self.state.find(text, seat)).settled()
+        return self.appended(self.state.find(text, seat)).resolved()
 
-    def settled(self) -> "Record":
-        """The record with every result of chance that is due, if the secret is known."""
+    def resolved(self) -> "Record":
+        """The record with every result of chance that is next, if the secret is known."""
         record = self
-        while record.secret is not None and record.state.chance_is_due:
-            record = record.added(record.state.thrown(Dice(record.secret)))
+        while record.secret is not None and record.state.chance_is_next:
+            record = record.appended(record.state.roll(Dice(record.secret)))
         return record
 
-    def cut(self, length: int) -> "Record":
+    def truncated(self, length: int) -> "Record":
         """The record as it was after so many events."""
         if not 0 <= length <= len(self.events):
-            raise NotDue(
+            raise NoSuchEvent(
                 Text(
                     en="there is no event {n}: the record has {m}",
                     fr="il n’y a pas d’événement {n} : l’enregistrement en compte {m}",
@@ -104,7 +104,7 @@ class Record:
             )
         shorter = replace(self, events=(), tip=None)
         for event in self.events[:length]:
-            shorter = shorter.added(event)
+            shorter = shorter.appended(event)
         return shorter
 
     def undone(self, seats: tuple[int, ...] = ()) -> "Record":
@@ -115,8 +115,8 @@ class Record:
         for length in range(len(self.events) - 1, -1, -1):
             seat = self.events[length].seat
             if seat != CHANCE_SEAT and (not seats or seat in seats):
-                return self.cut(length)
-        raise NotDue(Text(en="there is nothing to undo", fr="il n’y a rien à annuler"))
+                return self.truncated(length)
+        raise NothingToUndo(Text(en="there is nothing to undo", fr="il n’y a rien à annuler"))
 
     @property
     def header(self) -> list[str]:

@@ -1,12 +1,12 @@
-"""Checking a finished record: every move lawful, and every throw the one its secret fixed."""
+"""Checking a finished record: every move legal, and every throw the one its secret fixed."""
 
 from dataclasses import dataclass
 
+from ludotheque.engine.dice import Dice
+from ludotheque.engine.game import CHANCE_SEAT
 from ludotheque.errors import BadRecord
-from ludotheque.games.contract import CHANCE_SEAT
-from ludotheque.games.dice import Dice
 from ludotheque.language import Text
-from ludotheque.records.reading import Line, read_with_lines
+from ludotheque.records.reader import Line, read_with_lines
 from ludotheque.records.record import Record, event_line
 
 
@@ -46,7 +46,7 @@ def _check_dice(record: Record, lines: list[Line], end: int) -> None:
     dice = Dice(record.secret)  # the reader has compared it with the commitment
     for state, event, line in zip(record.states(), record.events, lines, strict=False):
         if event.seat == CHANCE_SEAT:
-            right = event_line(state.thrown(dice))
+            right = event_line(state.roll(dice))
             if line.written != right:
                 raise BadRecord(
                     line.number,

@@ -1,10 +1,10 @@
 """An arena: players meet in every seat order, and whatever stops the run loses nothing."""
 
-from ludotheque.games.contract import Spread
+from ludotheque.engine.game import Spread
+from ludotheque.jobs.job import Work
 from ludotheque.study.contest import Contest, Played
-from ludotheque.study.resuming import Work
 
-GAMES_A_BATCH = 4  # few, so that a worker that dies loses little
+GAMES_PER_BATCH = 4  # few, so that a worker that dies loses little
 
 
 def play_batch(contest: Contest, numbers: range) -> list[Played]:
@@ -14,14 +14,14 @@ def play_batch(contest: Contest, numbers: range) -> list[Played]:
 
 def work_of(contest: Contest) -> Work[Played]:
     """All games of a contest."""
-    return Work(contest, Played, play_batch, contest.games, GAMES_A_BATCH)
+    return Work(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)
 
 
 def play(contest: Contest, spread: Spread = map) -> list[Played]:
     """Play a contest; the games do not depend on who runs the batches.
 
     >>> contest = Contest.of("donuts", "random,random", games=2, seed=1)
-    >>> [game.places for game in play(contest)] == [game.places for game in play(contest)]
+    >>> [game.ranks for game in play(contest)] == [game.ranks for game in play(contest)]
     True
     """
     return work_of(contest).do(spread)

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.engine import bits, loops, registry
+from ludotheque.engine.game import Game, Option, Spread
+from ludotheque.engine.rng import RNG
+from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
-from ludotheque.games import bits, loops, shelf
-from ludotheque.games.contract import Game, Option, Spread
-from ludotheque.games.state import State
-from ludotheque.games.stream import STREAM
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
 from ludotheque.study.contest import Contest
@@ -20,7 +20,7 @@ from ludotheque.study.sample import Finished, Sample
 from ludotheque.study.sources import sources_of
 
 RANDOM, USUAL = "random", "easy"
-RANDOM_A_BATCH, PLAYED_A_BATCH = 1000, 4
+RANDOM_PER_BATCH, PLAYED_PER_BATCH = 1000, 4
 RANDOM_FOR_EACH_PLAYED = 25  # random games are compiled loops; players think
 NOTABLE = 0.1  # a change by a tenth is one that people feel
 SURE = 3.0  # standard errors by which means must differ for chance not to explain it
@@ -124,7 +124,7 @@ def plan(
             ).filled(names=", ".join(PLAYERS), by=by)
         )
     chosen = dict(options or {})
-    least, most = game.least_players, game.most_players
+    least, most = game.min_players, game.max_players
     found = []
     for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
 
@@ -180,7 +180,7 @@ def study(
 
 
 def _batches(contest: Contest) -> Iterator[tuple[Contest, range]]:
-    size = RANDOM_A_BATCH if contest.players[0] == RANDOM else PLAYED_A_BATCH
+    size = RANDOM_PER_BATCH if contest.players[0] == RANDOM else PLAYED_PER_BATCH
     for first in range(0, contest.games, size):
         yield contest, range(first, min(first + size, contest.games))
 
@@ -192,29 +192,29 @@ def play_part(part: tuple[Contest, range]) -> list[Finished]:
         return random_games(contest, numbers)
     ended = (contest.play_to_end(number) for number in numbers)
     return [
-        played.finished._replace(by_source=_by_source(state.game, state.record, contest.seats))
+        played.finished._replace(by_source=_by_source(state.game, state.raw, contest.seats))
         for played, state in ended
     ]
 
 
 def random_games(contest: Contest, numbers: range) -> list[Finished]:
     """Random games of a contest in compiled loops, chance included."""
-    game = shelf.load(contest.game)
-    start = State.start(game, players=contest.seats, options=contest.options).record
+    game = registry.load(contest.game)
+    start = State.start(game, players=contest.seats, options=contest.options).raw
     scratch, moves = np.zeros(1, game.dtype), np.zeros(bits.words_for(game.move_count), np.uint64)
-    places, points = (np.zeros(contest.seats, np.int64) for _ in range(2))
-    stream, seed = np.zeros(1, STREAM)[0], np.uint64(contest.seed % 2**64)
+    ranks, points = (np.zeros(contest.seats, np.int64) for _ in range(2))
+    rng, seed = np.zeros(1, RNG)[0], np.uint64(contest.seed % 2**64)
     finished = []
     for number in numbers:
         tally = np.zeros(1, loops.TALLY)[0]
         loops.play_games(
-            start, scratch, contest.seats, number, number + 1, seed, moves, places, points, stream,
+            start, scratch, contest.seats, number, number + 1, seed, moves, ranks, points, rng,
             tally,
         )  # fmt: skip
         ending = int(np.flatnonzero(tally.endings)[0]) - 1
         finished.append(
             Finished(
-                tuple(places.tolist()), tuple(points.tolist()), ending, int(tally.decisions),
+                tuple(ranks.tolist()), tuple(points.tolist()), ending, int(tally.decisions),
                 _by_source(game, scratch[0], contest.seats),
             )
         )  # fmt: skip

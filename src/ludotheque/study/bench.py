@@ -12,18 +12,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ludotheque.games.contract import Game
-from ludotheque.games.playouts import CORES, playouts
-from ludotheque.games.state import State
+from ludotheque.engine.game import Game
+from ludotheque.engine.playouts import CORES, playouts
+from ludotheque.engine.state import State
 from ludotheque.players.search import Budget, search
 
 SEED = 1
 ROUNDS = 5
-SECONDS_A_ROUND = 0.5
+SECONDS_PER_ROUND = 0.5
 OPENSPIEL_GAMES = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
 OPENSPIEL_SEARCHES = ("connect_four", "pig")  # about as long as Donuts; with chance
 TREE_MEGABYTES = 500
-SIMULATIONS_A_SEARCH = 20_000  # as many for all, since searches grow slower with their trees
+SIMULATIONS_PER_SEARCH = 20_000  # as many for all, since searches grow slower with their trees
 LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
 
 
@@ -49,22 +49,22 @@ class Measured:
 
     contestant: Contestant
     games: int
-    seconds_a_game: float = float("inf")
-    moves_a_game: float | None = None
+    seconds_per_game: float = float("inf")
+    moves_per_game: float | None = None
 
     def round(self) -> None:
         """Play and time one round."""
         start = time.perf_counter()
         moves = self.contestant.play(self.games)
         seconds = time.perf_counter() - start
-        self.seconds_a_game = min(self.seconds_a_game, seconds / self.games)
-        self.moves_a_game = None if moves is None else moves / self.games
+        self.seconds_per_game = min(self.seconds_per_game, seconds / self.games)
+        self.moves_per_game = None if moves is None else moves / self.games
 
     @property
     def speed(self) -> Speed:
         """What the best round comes to."""
-        games = 1 / self.seconds_a_game
-        return Speed(games, None if self.moves_a_game is None else games * self.moves_a_game)
+        games = 1 / self.seconds_per_game
+        return Speed(games, None if self.moves_per_game is None else games * self.moves_per_game)
 
 
 def start_of(game: Game, players: int) -> State:
@@ -85,13 +85,13 @@ def ours(game: Game, players: int, cores: int) -> Contestant:
 
 def our_search(game: Game) -> Contestant:
     """Our own tree search from the start of a game, one tree; what it plays are simulations."""
-    state = start_of(game, game.least_players)
-    seat = state.due[0]
-    view = state.view(seat)
+    state = start_of(game, game.min_players)
+    seat = state.to_move[0]
+    observation = state.observation(seat)
 
     def play(simulations: int) -> None:
         for part in _searches(simulations):
-            search(view, seat, Budget(simulations=part, megabytes=TREE_MEGABYTES), seed=SEED)
+            search(observation, seat, Budget(simulations=part, megabytes=TREE_MEGABYTES), seed=SEED)
 
     return Contestant(f"search {game.name}", play)
 
@@ -111,8 +111,8 @@ def openspiel_search(name: str) -> Contestant | None:
 
 def _searches(simulations: int) -> list[int]:
     """So many simulations, as the searches of a game's decisions."""
-    full, rest = divmod(simulations, SIMULATIONS_A_SEARCH)
-    return [SIMULATIONS_A_SEARCH] * full + ([rest] if rest else [])
+    full, rest = divmod(simulations, SIMULATIONS_PER_SEARCH)
+    return [SIMULATIONS_PER_SEARCH] * full + ([rest] if rest else [])
 
 
 def _openspiel_bot(
@@ -149,7 +149,7 @@ def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
     if subprocess.run(command, capture_output=True, check=False).returncode != 0:
         return None
-    start = start_of(game, game.least_players).text
+    start = start_of(game, game.min_players).text
 
     def play(games: int) -> int:
         arguments = [str(program), str(games), str(SEED)]
@@ -179,8 +179,8 @@ def _games_for_a_round(contestant: Contestant) -> int:
         start = time.perf_counter()
         contestant.play(games)
         seconds = time.perf_counter() - start
-        if seconds > SECONDS_A_ROUND / 10:
-            return max(1, int(games * SECONDS_A_ROUND / seconds))
+        if seconds > SECONDS_PER_ROUND / 10:
+            return max(1, int(games * SECONDS_PER_ROUND / seconds))
         games *= 4
 
 
@@ -206,7 +206,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
     """Measure these games and their peers in one run."""
     with tempfile.TemporaryDirectory() as folder:
         own = [ours(game, players, 1) for game in games for players in numbers_of_players(game)]
-        wide = [ours(game, game.least_players, CORES) for game in games]
+        wide = [ours(game, game.min_players, CORES) for game in games]
         candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
         candidates += [limit_in_c(game, Path(folder)) for game in games]
         peers = [candidate for candidate in candidates if candidate is not None]
@@ -216,7 +216,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
         together = measure(wide, tick)
     return Report(
         games={game.name: _speed_of(game, alone) for game in games},
-        all_cores={game.name: together[_title(game, game.least_players)] for game in games},
+        all_cores={game.name: together[_title(game, game.min_players)] for game in games},
         peers={peer.name: alone[peer.name].games_per_second for peer in peers},
         searches={one.name: alone[one.name].games_per_second for one in searches},
         cores=CORES,
@@ -225,7 +225,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
 
 def numbers_of_players(game: Game) -> range:
     """How many may play."""
-    return range(game.least_players, game.most_players + 1)
+    return range(game.min_players, game.max_players + 1)
 
 
 def _title(game: Game, players: int) -> str:
@@ -234,7 +234,7 @@ def _title(game: Game, players: int) -> str:
 
 def _speed_of(game: Game, measured: dict[str, Speed]) -> GameSpeed:
     by_players = {str(n): measured[_title(game, n)] for n in numbers_of_players(game)}
-    least = by_players[str(game.least_players)]
+    least = by_players[str(game.min_players)]
     return GameSpeed(least.games_per_second, least.moves_per_second, by_players)
 
 

@@ -9,13 +9,13 @@ from functools import cached_property
 
 import msgspec
 
+from ludotheque.engine import registry
+from ludotheque.engine.game import Game
+from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
-from ludotheque.games import shelf
-from ludotheque.games.contract import Game
-from ludotheque.games.state import State
+from ludotheque.jobs.fingerprint import code_digest
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
-from ludotheque.study.code import code_digest
 from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
@@ -25,7 +25,7 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     """A finished game; what belongs to a seat is in the order of seats."""
 
     number: int
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     points: tuple[int, ...]
     ending: int  # its index in the game's endings
     decisions: tuple[int, ...]
@@ -34,7 +34,7 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     @property
     def finished(self) -> Finished:
         """What is left of it in statistics."""
-        return Finished(self.places, self.points, self.ending, sum(self.decisions))
+        return Finished(self.ranks, self.points, self.ending, sum(self.decisions))
 
 
 class Contest(msgspec.Struct, frozen=True, dict=True):
@@ -68,7 +68,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         seed: int = 0,
     ) -> "Contest":
         """Check what is asked for; the number of games is rounded up to whole rounds."""
-        found = shelf.load(game)
+        found = registry.load(game)
         names = names_in(players)
         seats = found.check_players(_seats_for(names, seats, found))
         if games < 1 or len(names) < seats:
@@ -110,27 +110,27 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
     def play_to_end(self, number: int) -> tuple[Played, State]:
         """Play one game, and give the state that it ended in too."""
         seating = self.seating_of(number)
-        chance = seed_of(self.seed, "chance", number // len(self.seatings))
+        luck = seed_of(self.seed, "chance", number // len(self.seatings))
         state = State.start(
-            shelf.load(self.game), seed=chance, players=self.seats, options=self.options
+            registry.load(self.game), seed=luck, players=self.seats, options=self.options
         )
         deciding = [
             PLAYERS[name](seed_of(self.seed, number, seat)) for seat, name in enumerate(seating, 1)
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
-        while due := state.due:
+        while to_move := state.to_move:
             # Who decides at once decides from the same state: nobody gains by being asked last.
-            views = [(seat, state.view(seat)) for seat in due]
-            for seat, view in views:
+            observations = [(seat, state.observation(seat)) for seat in to_move]
+            for seat, observation in observations:
                 started = time.perf_counter()
-                move = deciding[seat - 1].choose(view, seat)
+                move = deciding[seat - 1].choose(observation, seat)
                 seconds[seat - 1] += time.perf_counter() - started
                 decisions[seat - 1] += 1
                 state = state.play(move)
         outcome = state.outcome
         assert outcome is not None, "nobody is due, and chance plays by itself"
         played = Played(
-            number, outcome.places, outcome.points, state.game.endings.index(outcome.ending),
+            number, outcome.ranks, outcome.points, state.game.endings.index(outcome.ending),
             tuple(decisions), tuple(seconds),
         )  # fmt: skip
         return played, state
@@ -179,7 +179,7 @@ def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
 
 def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:
     """How many sit at a table: as said, or all who are named, or as many of them as may play."""
-    return seats if seats is not None else min(len(names), game.most_players)
+    return seats if seats is not None else min(len(names), game.max_players)
 
 
 def seed_of(*words: object) -> int:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.contract import Game
+from ludotheque.engine.game import Game
 from ludotheque.language import Text
 from ludotheque.study.intervals import Interval, share_of
 
@@ -36,9 +36,9 @@ class Lengths:
 
 
 class Finished(NamedTuple):
-    """How a game went; places and points in the order of seats."""
+    """How a game went; ranks and points in the order of seats."""
 
-    places: tuple[int, ...]
+    ranks: tuple[int, ...]
     points: tuple[int, ...]
     ending: int  # its index in the game's endings
     decisions: int
@@ -48,15 +48,15 @@ class Finished(NamedTuple):
 class Sample:
     """Finished games, in arrays with a row for each; games of one round follow each other."""
 
-    def __init__(self, game: Game, finished: Iterable[Finished], games_a_round: int = 1):
-        places, points, endings, lengths, by_source = zip(*finished, strict=True)
+    def __init__(self, game: Game, finished: Iterable[Finished], games_per_round: int = 1):
+        ranks, points, endings, lengths, by_source = zip(*finished, strict=True)
         self.game = game
-        self.places = np.array(places)
+        self.ranks = np.array(ranks)
         self.points = np.array(points)
         self.endings = np.array(endings)
         self.lengths = np.array(lengths)  # in decisions
         self.by_source = np.array(by_source)  # [game, seat, source]; empty where nobody asked
-        self.games_a_round = games_a_round
+        self.games_per_round = games_per_round
 
     @property
     def games(self) -> int:
@@ -66,17 +66,17 @@ class Sample:
     @property
     def players(self) -> int:
         """How many played."""
-        return int(self.places.shape[1])
+        return int(self.ranks.shape[1])
 
     def rounds(self, values: NDArray[np.generic]) -> Floats:
         """Put the rows of games that share their luck together."""
-        return values.reshape(-1, self.games_a_round, *values.shape[1:]).astype(np.float64)
+        return values.reshape(-1, self.games_per_round, *values.shape[1:]).astype(np.float64)
 
     @cached_property
     def shares(self) -> Floats:
         """The part of the win of each seat in each game; a lost game has no winner."""
         lost = np.array([ending.lost for ending in self.game.endings])[self.endings]
-        first = self.places == 1
+        first = self.ranks == 1
         return np.where(lost[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
 
     @cached_property
@@ -101,8 +101,8 @@ class Sample:
         return dict(clauses.most_common())
 
     def points_by_place(self) -> dict[int, NDArray[np.int64]]:
-        """The points of all who took each place."""
-        return {int(place): self.points[self.places == place] for place in np.unique(self.places)}
+        """The points of all who took each rank."""
+        return {int(rank): self.points[self.ranks == rank] for rank in np.unique(self.ranks)}
 
     def points_by_clause(self) -> dict[str, NDArray[np.int64]]:
         """The points of everybody in the games that ended by each clause."""

@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.engine import registry
+from ludotheque.engine.game import OnProgress, Spread, no_progress
+from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
-from ludotheque.games import shelf
-from ludotheque.games.contract import Spread, Watch, unwatched
-from ludotheque.games.state import State
+from ludotheque.jobs.fingerprint import code_digest
+from ludotheque.jobs.job import Work
 from ludotheque.language import Text
-from ludotheque.study.code import code_digest
-from ludotheque.study.resuming import Work
 
-STARTS_A_BATCH = 16  # some seconds of work
+STARTS_PER_BATCH = 16  # some seconds of work
 
 
 def solve(
@@ -26,7 +26,7 @@ def solve(
     *,
     value_only: bool = False,
     spread: Spread = map,
-    watch: Watch = unwatched,
+    watch: OnProgress = no_progress,
 ) -> dict[str, Any]:
     """Solve a game from a state, and say how long it took, unless its solver does.
 
@@ -69,7 +69,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
         sample: int | None = None,
     ) -> "Survey":
         """Check what is asked for."""
-        found = shelf.load(game)
+        found = registry.load(game)
         count = found.check_players(players)
         survey = cls(found.name, count, dict(options), value_only, sample, code_digest())
         every = len(found.all_starts())
@@ -101,7 +101,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def starts(self) -> list[Mapping[str, str]]:
         """What tells the starts apart."""
-        starts = list(shelf.load(self.game).all_starts())
+        starts = list(registry.load(self.game).all_starts())
         if self.sample is None:
             return starts
         return random.Random(0).sample(starts, self.sample)
@@ -109,7 +109,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     def start(self, number: int) -> State:
         """Begin from one of the starts."""
         options = self.options | dict(self.starts[number])
-        return State.start(shelf.load(self.game), players=self.players, options=options)
+        return State.start(registry.load(self.game), players=self.players, options=options)
 
     @property
     def name(self) -> str:
@@ -120,7 +120,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
 
 def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
     """Solve the starts of one batch: what workers do, wherever they are."""
-    game = shelf.load(survey.game)
+    game = registry.load(survey.game)
     return [
         Solved(
             number,
@@ -133,7 +133,7 @@ def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
 
 def work_of(survey: Survey) -> Work[Solved]:
     """All starts of a survey."""
-    return Work(survey, Solved, solve_batch, len(survey.starts), STARTS_A_BATCH)
+    return Work(survey, Solved, solve_batch, len(survey.starts), STARTS_PER_BATCH)
 
 
 def summary(solved: list[Solved]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games import shelf
+from ludotheque.engine import registry
 from ludotheque.study.contest import Contest, Played
 from ludotheque.study.intervals import Interval, share_of
 from ludotheque.study.rating import ratings
@@ -20,13 +20,13 @@ class PlayerStanding:
 
     name: str
     games: int
-    share: Interval  # of the wins; a shared first place counts in part
+    share: Interval  # of the wins; a shared first rank counts in part
     times_fair: Interval  # the same, as a multiple of one seat's fair share
     rating: Interval | None  # None for games of one player
     points: float  # mean
-    place: float  # mean
-    places: tuple[int, ...]  # how often first, second, …
-    seconds_a_move: float  # of the middle game
+    rank: float  # mean
+    ranks: tuple[int, ...]  # how often first, second, …
+    seconds_per_move: float  # of the middle game
 
 
 class Standings:
@@ -37,7 +37,7 @@ class Standings:
         self.contest = contest
         self.games = games
         self.sample = Sample(
-            shelf.load(contest.game), [game.finished for game in games], len(contest.seatings)
+            registry.load(contest.game), [game.finished for game in games], len(contest.seatings)
         )
 
     def of(self, name: str, values: NDArray[np.generic]) -> NDArray[np.float64]:
@@ -48,14 +48,14 @@ class Standings:
     @cached_property
     def players(self) -> list[PlayerStanding]:
         """Everybody's standing, the best first."""
-        rated = ratings((self.contest.seating_of(game.number), game.places) for game in self.games)
+        rated = ratings((self.contest.seating_of(game.number), game.ranks) for game in self.games)
         names = dict.fromkeys(self.contest.players)
         found = [self._standing(name, rated.get(name)) for name in names]
         return sorted(found, key=lambda one: -one.share.estimate)
 
     def _standing(self, name: str, rating: Interval | None) -> PlayerStanding:
         seats = self.contest.seats
-        shares, places = (self.of(name, v) for v in (self.sample.shares, self.sample.places))
+        shares, ranks = (self.of(name, v) for v in (self.sample.shares, self.sample.ranks))
         share = share_of(shares)
         return PlayerStanding(
             name=name,
@@ -64,9 +64,9 @@ class Standings:
             times_fair=Interval(share.estimate * seats, share.low * seats, share.high * seats),
             rating=rating,
             points=float(self.of(name, self.sample.points).mean()),
-            place=float(places.mean()),
-            places=tuple(int((places == place).sum()) for place in range(1, seats + 1)),
-            seconds_a_move=self._seconds_a_move(name),
+            rank=float(ranks.mean()),
+            ranks=tuple(int((ranks == rank).sum()) for rank in range(1, seats + 1)),
+            seconds_per_move=self._seconds_a_move(name),
         )
 
     def _seconds_a_move(self, name: str) -> float:

@@ -12,9 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.games.contract import ONLOOKER, Game
-from ludotheque.games.rulebook import Clause
-from ludotheque.games.state import State
+from ludotheque.engine.game import SPECTATOR, Game
+from ludotheque.engine.rulebook import Clause
+from ludotheque.engine.state import State
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class Screen:
         """Leave a line empty."""
         self.console.print()
 
-    def show(self, state: State, seat: int = ONLOOKER) -> None:
+    def show(self, state: State, seat: int = SPECTATOR) -> None:
         """Draw a state as a seat may see it."""
-        picture = state.game.picture(state.view(seat).record, seat - 1, self.language)
+        picture = state.game.picture(state.observation(seat).raw, seat - 1, self.language)
         for line in picture.lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
 

@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ludotheque.games import bits
-from ludotheque.games.auction.kernel import chips_in_game
-from ludotheque.games.auction.kernel_payment import share_pot, share_price
-from ludotheque.games.auction.kernel_state import ALL_CARDS, CARDS, DON
-from ludotheque.games.compiling import compiled
-from ludotheque.games.loops import random_move
-from ludotheque.games.stream import restart
-from ludotheque.games.verbs import CHANCE, NOBODY, draw, due, happen, play
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import compiled
+from ludotheque.engine.loops import random_move
+from ludotheque.engine.rng import reseed
+from ludotheque.engine.verbs import CHANCE, NOBODY, apply_chance, play, sample_chance, to_move
+from ludotheque.games.auction.rules.kernel import chips_in_game
+from ludotheque.games.auction.rules.payment import share_pot, share_price
+from ludotheque.games.auction.rules.state import ALL_CARDS, CARDS, DON
 
 ALL_GOOD = -1
 
@@ -31,23 +31,23 @@ def is_whole(state: Any) -> bool:
 
 @compiled
 def first_broken_game(
-    start: Any, scratch: Any, first: int, last: int, seed: Any, moves: Any, stream: Any
+    start: Any, scratch: Any, first: int, last: int, seed: Any, moves: Any, rng: Any
 ) -> int:
     """Play the games numbered first to last - 1, and name the first that goes wrong."""
     for game in range(first, last):
         scratch[0] = start
-        restart(stream, seed, game)
+        reseed(rng, seed, game)
         state = scratch[0]
-        waiting = due(state)
+        waiting = to_move(state)
         while waiting != NOBODY:
             if waiting == CHANCE:
-                happen(state, draw(state, stream))
+                apply_chance(state, sample_chance(state, rng))
             else:
                 seat = bits.lowest(waiting)
-                play(state, seat, random_move(state, seat, moves, stream))
+                play(state, seat, random_move(state, seat, moves, rng))
             if not is_whole(state):
                 return game
-            waiting = due(state)
+            waiting = to_move(state)
     return ALL_GOOD
 
 

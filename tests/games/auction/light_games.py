@@ -1,4 +1,4 @@
-"""Games in which some seats follow `suggest` and the others choose at random.
+"""Games in which some seats follow `rollout_policy` and the others choose at random.
 
 As a program: whether they win one at each table, to be compared between runs.
 """
@@ -8,20 +8,20 @@ from typing import Any
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games import bits
-from ludotheque.games.compiling import allocating, compiled
-from ludotheque.games.stream import STREAM, below, restart
-from ludotheque.games.verbs import (
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import allocating, compiled
+from ludotheque.engine.rng import RNG, below, reseed
+from ludotheque.engine.verbs import (
     CHANCE,
     NOBODY,
-    appraise,
-    draw,
-    due,
-    happen,
-    lawful,
+    apply_chance,
+    evaluate,
+    legal,
     play,
     rank,
-    suggest,
+    rollout_policy,
+    sample_chance,
+    to_move,
 )
 from tests.games.variants import Variant, variants_of
 
@@ -44,36 +44,36 @@ def is_share(chances: Any) -> bool:
 @allocating
 def wins_of_light_seats(
     start: Any, scratch: Any, games: int, seed: Any, light: int, moves: Any, chances: Any,
-    places: Any, stream: Any,
+    places: Any, rng: Any,
 ) -> float:  # fmt: skip
     """The games that `light` seats win, in turn all seats of the table; a tie counts in part.
 
-    UNSOUND if any state is appraised with what is no share, or any suggested move is unlawful.
+    UNSOUND if any state is evaluated with what is no share, or any suggested move is illegal.
     """
     wins = 0.0
     players = len(places)
     for game in range(games):
         scratch[0] = start
-        restart(stream, seed, game)
+        reseed(rng, seed, game)
         state = scratch[0]
-        waiting = due(state)
+        waiting = to_move(state)
         while waiting != NOBODY:
-            appraise(state, chances)
+            evaluate(state, chances)
             if not is_share(chances):
                 return UNSOUND
             if waiting == CHANCE:
-                happen(state, draw(state, stream))
+                apply_chance(state, sample_chance(state, rng))
             else:
                 seat = bits.lowest(waiting)
                 bits.clear(moves)
-                lawful(state, seat, moves)
-                move = suggest(state, seat, moves, stream)
+                legal(state, seat, moves)
+                move = rollout_policy(state, seat, moves, rng)
                 if not bits.contains(moves, move):
                     return UNSOUND
                 if (seat + game) % players >= light:
-                    move = bits.nth(moves, below(stream, bits.size(moves)))
+                    move = bits.nth(moves, below(rng, bits.size(moves)))
                 play(state, seat, move)
-            waiting = due(state)
+            waiting = to_move(state)
         rank(state, places)
         winners = (places == 1).sum()
         for seat in range(players):
@@ -88,9 +88,9 @@ def light_wins(variant: Variant, games: int, light: int, seed: int = 1) -> float
     players = variant.players
     return float(
         wins_of_light_seats(
-            variant.start().record, np.zeros(1, variant.game.dtype), games, np.uint64(seed), light,
+            variant.start().raw, np.zeros(1, variant.game.dtype), games, np.uint64(seed), light,
             np.zeros(words, np.uint64), np.zeros(players), np.zeros(players, np.int64),
-            np.zeros(1, STREAM)[0],
+            np.zeros(1, RNG)[0],
         )
     )  # fmt: skip
 

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import card_names, cards_in
-from ludotheque.games.auction.kernel_state import CHIPS_EACH, DEAL, ROUND_BEGINS, ROUNDS
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.games.auction.content import card_names, cards_in
+from ludotheque.games.auction.rules import kernel
+from ludotheque.games.auction.rules.state import CHIPS_EACH, DEAL, ROUND_BEGINS, ROUNDS
 
 Hands = Sequence[str]  # a hand is cards joined by commas: "blue 8, red 2"
 
@@ -32,7 +32,7 @@ def _laid_out(
 ) -> tuple[State, np.record]:
     """A game with these hands and chips; the rest of the chips is in the middle."""
     state = State.start(load(name), players=len(hands), options=options)
-    record = state.record
+    record = state.raw
     record.first, record.rounds = first - 1, rounds
     for seat, hand in enumerate(hands):
         record.cards[seat] = _cards(record, hand)
@@ -75,8 +75,8 @@ def play(state: State, *moves: str) -> State:
 
 
 def moves_of(state: State) -> list[str]:
-    """The lawful moves as texts."""
-    return [move.text for move in state.moves()]
+    """The legal moves as texts."""
+    return [move.text for move in state.legal_moves()]
 
 
 def bids_of(state: State) -> list[int]:
@@ -86,16 +86,16 @@ def bids_of(state: State) -> list[int]:
 
 def chips_of(state: State) -> list[int]:
     """The chips of all seats, then those in the middle."""
-    record = state.record
+    record = state.raw
     return [*record.chips[: state.players].tolist(), int(record.middle)]
 
 
 def hand_of(state: State, seat: int) -> set[str]:
     """The cards of a seat."""
-    record = state.record
+    record = state.raw
     return {card_names(record)[card] for card in cards_in(int(record.cards[seat - 1]))}
 
 
 def first_of(state: State) -> int:
     """The first player."""
-    return int(state.record.first) + 1
+    return int(state.raw.first) + 1

@@ -1,4 +1,4 @@
-"""The appraisal of a position and the light policy: sound everywhere, sensible, strong enough."""
+"""Evaluation and rollout policy: sound everywhere, sensible, strong enough."""
 
 import os
 import subprocess
@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 from ludotheque import load
-from ludotheque.games import bits, verbs
-from ludotheque.games.auction.kernel_state import WORDS
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
+from ludotheque.engine import bits, verbs
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.auction.rules.state import WORDS
 from tests.games.auction.light_games import TABLES, UNSOUND, light_wins, report
 from tests.games.auction.positions import auction, play, round_of
 from tests.games.auction.test_views import states
@@ -22,21 +22,21 @@ CARDS_OF_FOUR = ["blue 0, blue 2, blue 4, blue 8", "red 0", "green 1", "yellow 0
 
 
 def shares(state: State) -> list[float]:
-    """Each seat's appraised share of the win."""
+    """Each seat's evaluated share of the win."""
     chances = np.zeros(state.players)
-    verbs.appraise(state.record, chances)
+    verbs.evaluate(state.raw, chances)
     return [float(chance) for chance in chances]
 
 
 def suggested(state: State, record: np.record | None = None, seed: int = 1) -> str:
-    """The move that is suggested to the seat that is due, who may be shown another record."""
-    (seat,) = state.due
+    """The move that is suggested to the seat to move, who may be shown another record."""
+    (seat,) = state.to_move
     moves = np.zeros(WORDS, np.uint64)
-    verbs.lawful(state.record, seat - 1, moves)
-    shown = state.record if record is None else record
-    move = verbs.suggest(shown, seat - 1, moves, stream_of(seed))
+    verbs.legal(state.raw, seat - 1, moves)
+    shown = state.raw if record is None else record
+    move = verbs.rollout_policy(shown, seat - 1, moves, rng_from(seed))
     assert bits.contains(moves, move)
-    return state.game.move_text(state.record, seat - 1, move)
+    return state.game.move_text(state.raw, seat - 1, move)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -66,9 +66,9 @@ def test_the_light_policy_beats_three_random_players(name: str, least: float) ->
 @settings(max_examples=60, deadline=None)
 @given(states())
 def test_a_suggestion_does_not_depend_on_what_is_hidden(state: State) -> None:
-    if state.due:
-        hidden = state.record
-        verbs.hide(hidden, state.due[0] - 1)
+    if state.to_move:
+        hidden = state.raw
+        verbs.hide(hidden, state.to_move[0] - 1)
         assert suggested(state, hidden) == suggested(state)
 
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games import bits
-from ludotheque.games.playouts import CORES
-from ludotheque.games.state import State
-from ludotheque.games.stream import STREAM
+from ludotheque.engine import bits
+from ludotheque.engine.playouts import CORES
+from ludotheque.engine.rng import RNG
+from ludotheque.engine.state import State
 from tests.games.auction.checking import ALL_GOOD, first_broken_game, is_whole
 from tests.games.auction.positions import auction
 
@@ -33,12 +33,12 @@ def test_a_million_random_games_lose_no_chip_and_no_card(
 
     def check(part: int) -> int:
         players, options = kinds[part % len(kinds)]
-        start = State.start(game, players=players, options=options).record
+        start = State.start(game, players=players, options=options).raw
         return int(
             first_broken_game(
                 start, np.zeros(1, game.dtype), MILLION * part // parts,
                 MILLION * (part + 1) // parts, np.uint64(2026),
-                np.zeros(bits.words_for(game.move_count), np.uint64), np.zeros(1, STREAM)[0],
+                np.zeros(bits.words_for(game.move_count), np.uint64), np.zeros(1, RNG)[0],
             )
         )  # fmt: skip
 
@@ -48,7 +48,7 @@ def test_a_million_random_games_lose_no_chip_and_no_card(
 
 
 def test_the_check_sees_lost_chips_and_doubled_cards() -> None:
-    record = auction("don", ["blue 8", "", ""]).record
+    record = auction("don", ["blue 8", "", ""]).raw
     assert is_whole(record)
     for field, change in (("middle", 1), ("middle", -1), ("deck", 1 << 29), ("lot", 0)):
         wrong = record.copy()

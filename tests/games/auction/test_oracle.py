@@ -7,8 +7,8 @@ from typing import TypeVar
 import pytest
 
 from ludotheque import load
-from ludotheque.games.auction.deck import load_deck
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.games.auction.content import load_deck
 from tests.games.auction.positions import first_of, hand_of, moves_of
 from tests.games.auction.test_sharing import naive_pot, naive_price
 
@@ -178,7 +178,7 @@ def answered(game: Asking[None], answer: str) -> tuple[int, list[str]] | None:
 
 
 def agree(naive: NaiveAuction, state: State) -> None:
-    record = state.record
+    record = state.raw
     assert record.chips[: state.players].tolist() == naive.chips
     assert record.middle == naive.middle
     assert [hand_of(state, seat + 1) for seat in naive.seats] == naive.hands
@@ -220,7 +220,7 @@ def test_whole_games_agree_with_the_oracle(
             state = state.play(f"card {answer}")
         else:
             seat, moves = asked
-            assert state.due == (seat + 1,)
+            assert state.to_move == (seat + 1,)
             assert set(moves_of(state)) == set(moves)
             answer = chance.choice(moves)
             if "pass" in moves and chance.random() < cautious:
@@ -231,4 +231,4 @@ def test_whole_games_agree_with_the_oracle(
     agree(naive, state)
     assert state.outcome is not None
     assert list(state.outcome.points) == naive.points()
-    assert list(state.outcome.places) == naive.places()
+    assert list(state.outcome.ranks) == naive.places()

@@ -3,9 +3,9 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.games.contract import Outcome
-from ludotheque.games.playouts import perft
-from ludotheque.games.state import State
+from ludotheque.engine.game import Outcome
+from ludotheque.engine.playouts import perft
+from ludotheque.engine.state import State
 from tests.games.auction.positions import (
     auction,
     bids_of,
@@ -36,22 +36,22 @@ def outcome_of(state: State) -> Outcome:
 def test_every_seat_is_as_likely_to_be_first(name: str) -> None:
     for players in (3, 5):
         start = load(name).start(players=players)
-        assert start.chance_is_due
-        assert [int(weight) for weight in start.odds() if weight] == [1] * players
+        assert start.chance_is_next
+        assert [int(weight) for weight in start.chance_weights() if weight] == [1] * players
         for first in range(1, players + 1):
             state = start.play(f"first {first}").play("card blue 8")
-            assert state.due == (first,)
+            assert state.to_move == (first,)
 
 
 @pytest.mark.rule("AU-1")
 @both
 def test_a_lot_is_drawn_card_by_card_and_is_a_set(name: str) -> None:
     state = play(load(name).start(), "first 1")
-    assert state.odds().tolist() == [1] * 30 + [0] * 6
+    assert state.chance_weights().tolist() == [1] * 30 + [0] * 6
     two = auction(name, ["", "", ""], lot="blue 8, red 2")
     assert two.data == auction(name, ["", "", ""], lot="red 2, blue 8").data
     sold = play(two, "bid 1", "pass", "pass", *(["pass"] if name == "don" else []))
-    assert sold.odds().sum() == 28
+    assert sold.chance_weights().sum() == 28
 
 
 @pytest.mark.rule("AU-2")
@@ -61,10 +61,12 @@ def test_fifteen_rounds_offer_one_two_three_cards_in_turn(name: str) -> None:
     sizes = []
     while not state.is_over:
         sizes.append(0)
-        while state.chance_is_due:
-            state = state.play(state.game.outcome_text(state.record, int(state.odds().argmax())))
+        while state.chance_is_next:
+            state = state.play(
+                state.game.outcome_text(state.raw, int(state.chance_weights().argmax()))
+            )
             sizes[-1] += 1
-        while state.due:
+        while state.to_move:
             state = state.play("pass")
     assert sizes == [1, 2, 3] * 5
 
@@ -75,10 +77,10 @@ def test_bidding_goes_clockwise_from_the_first_until_one_is_left(name: str) -> N
     state = auction(name, ["", "", "", ""], first=3)
     asked: list[int] = []
     for move in ("bid 1", "bid 2", "pass", "bid 3", "bid 5", "pass"):
-        asked += state.due
+        asked += state.to_move
         state = state.play(move)
     assert asked == [3, 4, 1, 2, 3, 4]  # and seat 1, who withdrew, is asked no more
-    assert state.due == (2,)
+    assert state.to_move == (2,)
     assert bids_of(state) == [6, 7, 8, 9, 10, *([11, 12] if name == "don" else [])]
     assert "violet 9" in hand_of(state.play("pass"), 3)
 
@@ -98,7 +100,7 @@ def test_openings_and_raises_are_free_and_0_is_a_bid(name: str) -> None:
 @both
 def test_the_last_one_may_still_bid_or_withdraw(name: str) -> None:
     state = play(auction(name, ["", "", ""]), "pass", "pass")
-    assert state.due == (3,)
+    assert state.to_move == (3,)
     assert {"pass", "bid 0", "bid 10"} <= set(moves_of(state))
     bought = state.play("bid 0")
     assert hand_of(bought, 3) == {"violet 9"}
@@ -133,8 +135,8 @@ def test_example_with_3_4_and_6_these_digits_are_barred(name: str) -> None:
 def test_bids_of_every_fortune_against_plain_arithmetic(chips: int) -> None:
     hands = ["blue 0, brown 3, green 4, violet 9", "", "", "", "", ""]
     state = auction("don", hands, lot="red 9", chips=[chips, *[0] * 5])
-    lawful = [amount for amount in range(chips + 1) if amount % 10 not in (0, 3, 4, 9)]
-    assert bids_of(state) == lawful
+    legal = [amount for amount in range(chips + 1) if amount % 10 not in (0, 3, 4, 9)]
+    assert bids_of(state) == legal
 
 
 @pytest.mark.rule("AU-7")
@@ -211,12 +213,12 @@ def test_a_barred_bid_costs_a_chip_and_the_next_may_not_be_barred(name: str) -> 
     before = chips_of(state)
     state = state.play("bid 5")
     assert chips_of(state) == [11, 10, 10, before[3] + 1]
-    assert state.due == (1,)
+    assert state.to_move == (1,)
     assert 4 in bids_of(state)
     assert not {5, 15, 25} & set(bids_of(state))
     raised = state.play("bid 4")  # the barred bid of 5 does not stand
     assert bids_of(raised)[0] == 5
-    assert play(state, "pass").due == (2,)
+    assert play(state, "pass").to_move == (2,)
     assert 12 in bids_of(play(state, "bid 7"))  # the next bidder may be barred again
 
 
@@ -229,17 +231,17 @@ def test_a_barred_bid_that_is_too_high_costs_only_the_chip_if_there_is_one(name:
     after = poor.play("bid 35")
     assert chips_of(after) == chips_of(poor)
     assert hand_of(after, 1) == {"red 5"}
-    assert after.due == (1,)
+    assert after.to_move == (1,)
 
 
 @pytest.mark.rule("AU-15")
 @both
 def test_who_can_only_withdraw_is_asked_too(name: str) -> None:
     state = auction(name, ["", "", ""], chips=[9, 0, 12]).play("bid 9")
-    assert state.due == (2,)
+    assert state.to_move == (2,)
     assert moves_of(state) == ["pass"]
     barred = auction(name, [ALL_DIGITS, "", ""], lot="red 0")
-    assert barred.due == (1,)
+    assert barred.to_move == (1,)
     assert moves_of(barred) == ["pass"]
 
 
@@ -248,7 +250,7 @@ def test_if_the_first_player_may_not_bid_the_next_opens() -> None:
     hands = ["red 2", "blue 8", "green 1"]
     state = round_of("don", hands, exchange="on", first=2)
     state = play(state, *["pass"] * 3, "swap blue 8 with seat 1 red 2", "pass", "pass")
-    assert state.play("card blue 9").due == (3,)
+    assert state.play("card blue 9").to_move == (3,)
 
 
 # Don
@@ -267,12 +269,12 @@ def test_a_buyer_who_cannot_pay_discards_and_the_lot_is_auctioned_without_them(n
     hands = ["red 5, blue 0", "", ""]
     state = auction(name, hands, announce="freely", first=1)
     state = play(state, "bid 33", "pass", "pass")
-    assert state.due == (1,)
+    assert state.to_move == (1,)
     assert moves_of(state) == ["discard blue 0", "discard red 5"]
     state = state.play("discard red 5")
     assert hand_of(state, 1) == {"blue 0"}
-    assert state.record.discarded
-    assert state.due == (2,)  # AU-15: the first player may not bid
+    assert state.raw.discarded
+    assert state.to_move == (2,)  # AU-15: the first player may not bid
     assert bids_of(state)[0] == 0
     state = play(state, "bid 1", "pass")
     assert hand_of(state, 2) == {"violet 9"}
@@ -283,8 +285,8 @@ def test_a_buyer_who_cannot_pay_discards_and_the_lot_is_auctioned_without_them(n
 @both
 def test_without_a_card_one_is_only_out_of_the_auction(name: str) -> None:
     state = play(auction(name, ["", "", ""], announce="freely"), "bid 33", "pass", "pass")
-    assert state.due == (2,)
-    assert not state.record.discarded
+    assert state.to_move == (2,)
+    assert not state.raw.discarded
     assert chips_of(state)[0] == (12 if name == "don" else 10)
 
 
@@ -294,7 +296,7 @@ def test_once_nobody_may_bid_the_first_player_takes_the_lot(name: str) -> None:
     state = auction(name, ["", "", ""], announce="freely", first=2)
     state = play(state, "bid 33", "pass", "pass")  # seat 2 is out
     state = play(state, "bid 33", "pass")  # seat 3 is out
-    assert state.due == (1,)
+    assert state.to_move == (1,)
     state = state.play("bid 33")
     assert hand_of(state, 2) == {"violet 9"}
     assert first_of(state) == 2
@@ -306,11 +308,11 @@ def test_penalties_hold_in_a_sale_too_but_not_beyond_it() -> None:
     state = play(state, "sell red 5", "pass", "bid 21")
     assert moves_of(state) == ["discard blue 0"]
     state = state.play("discard blue 0")
-    assert state.due == (2,)  # the card is for sale again
+    assert state.to_move == (2,)  # the card is for sale again
     state = play(state, "pass", "card blue 8")
     assert hand_of(state, 1) == {"red 5"}
     state = play(state, "pass", "pass")
-    assert state.due == (3,)  # who could not pay then bids now
+    assert state.to_move == (3,)  # who could not pay then bids now
 
 
 @pytest.mark.rule("DO-8", "DO-9")
@@ -318,35 +320,35 @@ def test_most_chips_give_2_points_to_all_who_tie_and_a_tie_is_shared() -> None:
     state = end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[9, 9, 5], middle=13)
     outcome = outcome_of(state)
     assert outcome.points == (3, 3, 3)
-    assert outcome.places == (1, 1, 1)
+    assert outcome.ranks == (1, 1, 1)
     assert outcome.ending.clause == "DO-9"
     one = outcome_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[9, 8, 5]))
-    assert (one.points, one.places) == ((3, 1, 3), (1, 3, 1))
+    assert (one.points, one.ranks) == ((3, 1, 3), (1, 3, 1))
     last = outcome_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[5, 8, 9]))
-    assert (last.points, last.places, last.winners) == ((1, 1, 5), (2, 2, 1), (3,))
+    assert (last.points, last.ranks, last.winners) == ((1, 1, 5), (2, 2, 1), (3,))
 
 
 @pytest.mark.rule("DO-9")
 def test_in_don_neither_cards_nor_chips_break_a_tie() -> None:
     state = end_of("don", ["blue 0, blue 2", "red 0, green 1, brown 1", ""], chips=[1, 2, 9])
-    assert outcome_of(state).places == (1, 1, 3)
+    assert outcome_of(state).ranks == (1, 1, 3)
 
 
 @pytest.mark.rule("DO-10")
 def test_a_sale_pays_the_seller_alone_and_the_first_player_stays() -> None:
     state = round_of("don", ["red 5", "brown 3, red 7", ""], chips=[4, 10, 9], middle=13, first=3)
-    assert state.due == (1,)  # seat 3 is first but owns no card
+    assert state.to_move == (1,)  # seat 3 is first but owns no card
     state = state.play("sell red 5")
-    assert state.due == (2,)  # left of the seller
+    assert state.to_move == (2,)  # left of the seller
     assert not {3, 7} & set(bids_of(state))  # AU-7
     assert max(bids_of(state)) == 10  # AU-8
     state = play(state, "bid 5", "pass")
     assert chips_of(state) == [9, 5, 9, 13]
     assert hand_of(state, 2) == {"brown 3", "red 5", "red 7"}
-    assert state.due == (2,)  # asked in turn
+    assert state.to_move == (2,)  # asked in turn
     state = state.play("pass")
-    assert state.chance_is_due
-    assert state.play("card blue 8").due == (3,)
+    assert state.chance_is_next
+    assert state.play("card blue 8").to_move == (3,)
 
 
 @pytest.mark.rule("DO-10")
@@ -355,7 +357,7 @@ def test_without_a_bid_the_seller_keeps_the_card_and_sells_no_other() -> None:
     assert moves_of(state) == ["pass", "sell red 5", "sell red 7"]
     state = play(state, "sell red 5", "pass", "pass")
     assert hand_of(state, 2) == {"red 5", "red 7"}
-    assert state.chance_is_due
+    assert state.chance_is_next
 
 
 @pytest.mark.rule("DO-10")
@@ -363,18 +365,18 @@ def test_who_buys_a_first_card_in_a_sale_may_sell_it_in_turn() -> None:
     state = round_of("don", ["red 5", "", ""])
     state = play(state, "sell red 5", "bid 0", "pass")
     assert moves_of(state) == ["pass", "sell red 5"]
-    assert state.due == (2,)
+    assert state.to_move == (2,)
     state = play(state, "sell red 5", "pass", "bid 2")
     assert hand_of(state, 1) == {"red 5"}  # who has been asked already
-    assert state.chance_is_due
+    assert state.chance_is_next
 
 
 @pytest.mark.rule("DO-10", "DO-11")
 def test_all_sales_come_before_any_swap() -> None:
     state = round_of("don", ["red 5", "red 7", "green 1"], exchange="on")
     asked = []
-    while state.due:
-        asked.append((state.due[0], moves_of(state)[1].split()[0]))
+    while state.to_move:
+        asked.append((state.to_move[0], moves_of(state)[1].split()[0]))
         state = state.play("pass")
     assert asked == [(1, "sell"), (2, "sell"), (3, "sell"), (1, "swap"), (2, "swap"), (3, "swap")]
 
@@ -391,8 +393,8 @@ def test_swaps_take_effect_one_after_another_and_cannot_be_refused() -> None:
     state = state.play("swap green 1 with seat 1 blue 8")
     assert hand_of(state, 1) == {"green 1"}
     state = play(state, "pass", "card red 0")
-    assert state.due == (3,)  # whoever swapped may not bid
-    assert state.record.active == 0b100
+    assert state.to_move == (3,)  # whoever swapped may not bid
+    assert state.raw.active == 0b100
     assert "red 0" in hand_of(state.play("bid 0"), 3)
 
 
@@ -407,10 +409,10 @@ def test_who_swapped_shares_in_the_pot() -> None:
 @pytest.mark.rule("DO-11")
 def test_only_who_has_a_card_that_others_can_answer_is_asked_to_swap() -> None:
     alone = round_of("don", ["red 2", "", ""], exchange="on").play("pass")
-    assert alone.chance_is_due
+    assert alone.chance_is_next
     two = play(round_of("don", ["red 2", "", "blue 8"], exchange="on"), "pass", "pass", "pass")
-    assert two.due == (3,)
-    assert round_of("don", ["red 2", "", "blue 8"]).play("pass").play("pass").chance_is_due
+    assert two.to_move == (3,)
+    assert round_of("don", ["red 2", "", "blue 8"]).play("pass").play("pass").chance_is_next
 
 
 @pytest.mark.rule("DO-12")
@@ -423,7 +425,7 @@ def test_if_all_have_swapped_the_first_player_takes_the_lot() -> None:
         "swap blue 8 with seat 1 green 1",
         "swap blue 8 with seat 2 red 2",
     )
-    assert state.chance_is_due
+    assert state.chance_is_next
     before = chips_of(state)
     state = state.play("card red 0")
     assert "red 0" in hand_of(state, 2)
@@ -464,7 +466,7 @@ def test_a_lot_auctioned_again_is_a_new_auction() -> None:
     state = auction("serengeti", ["", "", ""], announce="freely")
     state = play(state, "bid 20", "bid 30", "pass", "pass")  # seat 3 takes 2 chips
     assert chips_of(state) == [10, 10, 12, 33]
-    assert state.due == (1,)  # seat 2 cannot pay
+    assert state.to_move == (1,)  # seat 2 cannot pay
     state = play(state, "pass", "pass")  # both take 2, also who had announced before
     assert chips_of(state) == [12, 10, 14, 29]
 
@@ -479,7 +481,7 @@ def test_a_barred_bid_has_been_announced() -> None:
 def test_most_chips_give_3_points_to_all_who_tie() -> None:
     state = end_of("serengeti", ["", "red 0", "green 1, green 3"], chips=[9, 9, 5])
     assert outcome_of(state).points == (3, 4, 3)
-    assert outcome_of(state).places == (3, 1, 2)
+    assert outcome_of(state).ranks == (3, 1, 2)
 
 
 HIGHEST, MORE_CARDS = "the highest total", "equal totals, more cards"
@@ -502,7 +504,7 @@ def test_ties_go_to_cards_then_to_chips(
     hands: list[str], chips: list[int], places: tuple[int, ...], why: str
 ) -> None:
     outcome = outcome_of(end_of("serengeti", hands, chips=chips))
-    assert (outcome.places, outcome.ending.about.en) == (places, why)
+    assert (outcome.ranks, outcome.ending.about.en) == (places, why)
 
 
 @pytest.mark.rule("AU-3", "AU-0")

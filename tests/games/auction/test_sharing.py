@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.auction.kernel_state import STATE
+from ludotheque.games.auction.rules.state import STATE
 from tests.games.auction.checking import share_each
 from tests.games.auction.positions import auction, chips_of, play
 
@@ -55,7 +55,7 @@ def naive_price(held: tuple[int, ...], buyer: int, price: int) -> tuple[list[int
 def paid(name: str, cases: list[Case]) -> list[tuple[list[int], int]]:
     """What the kernel pays each seat, and what is then in the middle."""
     states = np.zeros(len(cases), STATE)
-    states["edition"] = load(name).start().record.edition
+    states["edition"] = load(name).start().raw.edition
     for state, (held, _, price, pot) in zip(states, cases, strict=True):
         state.players, state.middle = len(held), pot
         cards = iter(price % 10 + 10 * copy for copy in range(3))

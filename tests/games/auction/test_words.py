@@ -5,10 +5,10 @@ import re
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadContent, BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.auction.deck import DECK_FILE, load_deck, read_deck
-from ludotheque.games.auction.kernel_state import PAIRS, SWAPS
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.errors import BadContent, BadOption, IllegalMove, RuleError, UnknownMove
+from ludotheque.games.auction.content import DECK_FILE, load_deck, read_deck
+from ludotheque.games.auction.rules.state import PAIRS, SWAPS
 from ludotheque.language import LANGUAGES
 from tests.games.auction.positions import auction, end_of, moves_of, play, round_of
 
@@ -82,10 +82,10 @@ def test_a_house_deck_keeps_what_is_known_of_the_printed_ones() -> None:
 def test_swaps_are_numbered_by_pairs_of_cards() -> None:
     state = round_of("don", ["red 2, blue 9", "", "blue 8, violet 1"], exchange="on")
     state = play(state, "pass", "pass")
-    numbers = {move.text: move.number for move in state.moves()}
+    numbers = {move.text: move.number for move in state.legal_moves()}
     assert len(numbers) == 1 + 2 * 2
     back = state.play("swap red 2 with seat 3 blue 8")
-    again = {move.text: move.number for move in back.moves()}
+    again = {move.text: move.number for move in back.legal_moves()}
     # The pair is the same whoever of the two swaps it.
     same = "swap red 2 with seat 1 blue 8"
     assert again[same] == numbers["swap red 2 with seat 3 blue 8"]
@@ -94,9 +94,9 @@ def test_swaps_are_numbered_by_pairs_of_cards() -> None:
 
 def test_case_and_spaces_do_not_matter() -> None:
     state = round_of("don", ["red 2", "", "blue 8"], exchange="on")
-    assert state.play("  SELL  Red 2").due == (2,)
+    assert state.play("  SELL  Red 2").to_move == (2,)
     state = play(state, "pass", "pass")
-    assert play(state, "Swap RED 2 with SEAT 3 blue  8").due == (3,)
+    assert play(state, "Swap RED 2 with SEAT 3 blue  8").to_move == (3,)
 
 
 def bidding(**more: str) -> State:
@@ -107,13 +107,13 @@ def bidding(**more: str) -> State:
 @pytest.mark.parametrize(
     ("state", "text", "error", "message"),
     [
-        (bidding(), "bid 5", UnlawfulMove, r"5 is not more than 5: bid 6-12, or pass \(AU-3\)"),
-        (bidding(), "bid 15", UnlawfulMove, r"you have only 12 chips: bid 6-12.*\(AU-8\)"),
-        (bidding(), "bid 9999", UnlawfulMove, r"only 12 chips.*\(AU-8\)"),
-        (bidding(), "sell red 5", UnlawfulMove, r"not what you are asked.*\(AU-3\)"),
+        (bidding(), "bid 5", IllegalMove, r"5 is not more than 5: bid 6-12, or pass \(AU-3\)"),
+        (bidding(), "bid 15", IllegalMove, r"you have only 12 chips: bid 6-12.*\(AU-8\)"),
+        (bidding(), "bid 9999", IllegalMove, r"only 12 chips.*\(AU-8\)"),
+        (bidding(), "sell red 5", IllegalMove, r"not what you are asked.*\(AU-3\)"),
         (bidding(), "discard red 5", UnknownMove, r"no move here.*\(AU-3\)"),
-        (bidding(announce="freely"), "discard red 5", UnlawfulMove, r"not what you are asked"),
-        (bidding(), "swap red 5 with seat 1 green 4", UnlawfulMove, r"exchange=on \(DO-11\)"),
+        (bidding(announce="freely"), "discard red 5", IllegalMove, r"not what you are asked"),
+        (bidding(), "swap red 5 with seat 1 green 4", IllegalMove, r"exchange=on \(DO-11\)"),
         (bidding(), "raise", UnknownMove, r"'raise' is no move here: bid 6-12.*\(AU-3\)"),
         (bidding(), "bid", UnknownMove, r"no move here.*\(AU-3\)"),
         (bidding(), "bid -1", UnknownMove, r"no move here.*\(AU-3\)"),
@@ -122,25 +122,25 @@ def bidding(**more: str) -> State:
         (
             auction("don", ["brown 3, green 4", "", ""]),
             "bid 4",
-            UnlawfulMove,
+            IllegalMove,
             r"your cards bar bids that end in 3, 4: bid 0-2, 5-12, or pass \(AU-7\)",
         ),
         (
             bidding(announce="freely"),
             "bid 37",
-            UnlawfulMove,
+            IllegalMove,
             r"only 36 chips in the game: bid 6-36, or pass \(AU-14\)",
         ),
         (
             bidding(announce="freely").play("bid 15"),
             "bid 25",
-            UnlawfulMove,
+            IllegalMove,
             r"end in 5: bid 6-14, 16-24, 26-34, 36, or pass \(AU-14\)",
         ),
         (
             auction("serengeti", ["", "", ""], chips=[9, 0, 0]).play("bid 3"),
             "bid 4",
-            UnlawfulMove,
+            IllegalMove,
             r"you have only 0 chips: you can only pass \(AU-8\)",
         ),
         (
@@ -173,22 +173,22 @@ def failing(name: str = "don") -> State:
 @pytest.mark.parametrize(
     ("state", "text", "error", "message"),
     [
-        (selling(), "sell blue 8", UnlawfulMove, r"not yours; you have blue 9, red 2 \(DO-10\)"),
+        (selling(), "sell blue 8", IllegalMove, r"not yours; you have blue 9, red 2 \(DO-10\)"),
         (selling(), "sell teal 8", UnknownMove, r"'teal' is no colour; .*blue, brown.*\(AU-1\)"),
         (selling(), "sell blue 7", UnknownMove, r"no blue 7; there are blue 0.*\(AU-1\)"),
         (selling(), "sell", UnknownMove, r"sell one of your cards, such as 'sell blue 9'.*DO-10"),
-        (selling(), "bid 3", UnlawfulMove, r"not what you are asked now: sell .*\(DO-10\)"),
+        (selling(), "bid 3", IllegalMove, r"not what you are asked now: sell .*\(DO-10\)"),
         (
             selling(),
             "swap red 2 with seat 3 blue 8",
-            UnlawfulMove,
+            IllegalMove,
             r"not what you are asked now: sell .*\(DO-10\)",
         ),
-        (swapping(), "swap blue 8 with seat 3 red 2", UnlawfulMove, r"not yours.*\(DO-11\)"),
-        (swapping(), "swap red 2 with seat 3 blue 0", UnlawfulMove, r"seat 3 does not have blue 0"),
-        (swapping(), "swap red 2 with seat 2 blue 8", UnlawfulMove, r"has a card: seat 3 \(DO-11"),
-        (swapping(), "swap red 2 with seat 1 blue 9", UnlawfulMove, r"another player.*\(DO-11\)"),
-        (swapping(), "swap red 2 with seat 9 blue 8", UnlawfulMove, r"another player.*\(DO-11\)"),
+        (swapping(), "swap blue 8 with seat 3 red 2", IllegalMove, r"not yours.*\(DO-11\)"),
+        (swapping(), "swap red 2 with seat 3 blue 0", IllegalMove, r"seat 3 does not have blue 0"),
+        (swapping(), "swap red 2 with seat 2 blue 8", IllegalMove, r"has a card: seat 3 \(DO-11"),
+        (swapping(), "swap red 2 with seat 1 blue 9", IllegalMove, r"another player.*\(DO-11\)"),
+        (swapping(), "swap red 2 with seat 9 blue 8", IllegalMove, r"another player.*\(DO-11\)"),
         (swapping(), "swap red 2 with seat 3 blue 1", UnknownMove, r"there is no blue 1.*\(AU-1\)"),
         (
             swapping(),
@@ -196,9 +196,9 @@ def failing(name: str = "don") -> State:
             UnknownMove,
             r"such as 'swap .* with seat 3 blue 8'.*DO-11",
         ),
-        (failing(), "pass", UnlawfulMove, r"cannot pay 31: discard one of your cards.*\(DO-6\)"),
-        (failing(), "discard green 1", UnlawfulMove, r"not yours; you have blue 9, red 2 \(DO-6\)"),
-        (failing("serengeti"), "pass", UnlawfulMove, r"discard one of your cards.*\(SE-8\)"),
+        (failing(), "pass", IllegalMove, r"cannot pay 31: discard one of your cards.*\(DO-6\)"),
+        (failing(), "discard green 1", IllegalMove, r"not yours; you have blue 9, red 2 \(DO-6\)"),
+        (failing("serengeti"), "pass", IllegalMove, r"discard one of your cards.*\(SE-8\)"),
     ],
 )
 def test_objections_to_a_choice_of_cards(
@@ -231,16 +231,16 @@ def every_kind_of_state() -> list[State]:
 
 @pytest.mark.parametrize("state", every_kind_of_state())
 def test_the_board_fits_and_shows_what_a_player_needs(state: State) -> None:
-    record = state.record
+    record = state.raw
     for seat in range(state.players + 1):
-        boards = [state.drawn(seat, language) for language in LANGUAGES]
+        boards = [state.render(seat, language) for language in LANGUAGES]
         assert boards[0] != boards[1]
         for board in boards:
             assert max(map(len, board.splitlines())) <= 100
             assert board.count("?") == state.players - (seat > 0)
             if seat:
                 assert re.search(rf"{seat} .* {record.chips[seat - 1]}\b", board)
-        if seat in state.due:
+        if seat in state.to_move:
             assert "You are asked" in boards[0]
             assert "À vous" in boards[1]
 
@@ -251,7 +251,7 @@ def test_the_board_shows_lot_bid_cards_and_points() -> None:
     assert "no bid yet" in board
     assert re.search(r"seat 1 +8 9 +3 +12$", board, re.M)
     assert re.search(r"seat 3 +2 +1 +\?$", board, re.M)
-    later = play(auction("serengeti", ["", "", ""], first=2), "bid 3", "pass").drawn(1)
+    later = play(auction("serengeti", ["", "", ""], first=2), "bid 3", "pass").render(1)
     assert "bid: 3 (seat 2)" in later
     assert "withdrew" in later
     assert "33 in the bank" in later
@@ -261,9 +261,9 @@ def test_the_board_shows_lot_bid_cards_and_points() -> None:
 @pytest.mark.rule("AU-14")
 def test_the_board_tells_who_is_fined_why_they_are_asked_again() -> None:
     state = auction("serengeti", ["red 5", "", ""], announce="freely").play("bid 15")
-    assert "bar that bid: it costs you a chip, if you have one (SE-7)" in state.drawn(1)
-    assert "bar that bid" not in state.drawn(2)
-    assert "bar that bid" not in state.play("bid 14").drawn(2)
+    assert "bar that bid: it costs you a chip, if you have one (SE-7)" in state.render(1)
+    assert "bar that bid" not in state.render(2)
+    assert "bar that bid" not in state.play("bid 14").render(2)
 
 
 def test_texts_of_moves_are_those_of_the_rules() -> None:

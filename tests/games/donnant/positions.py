@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.cards import COLOURS, NO_COLOUR, Goal, Reward, card_name
-from ludotheque.games.donnant.kernel_flow import act, let_enter
-from ludotheque.games.donnant.kernel_stalls import fill_box, lay_card
+from ludotheque.engine.state import State
+from ludotheque.games.donnant.content import COLOURS, NO_COLOUR, Goal, Reward, card_name
 from ludotheque.games.donnant.notation import CELL_NAMES
-from ludotheque.games.state import State
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.flow import act, let_enter
+from ludotheque.games.donnant.rules.stalls import fill_box, lay_card
 
 PLAIN = "1 per complete neighbour"
 
@@ -30,22 +30,22 @@ class Table:
 
     def __init__(self, players: int = 2, level: str = "1") -> None:
         self.start = load("donnant").start(players=players, level=level)
-        self.record = self.start.record
-        self.record.market[0] = range(4)
-        self.record.market[1] = range(29, 33)
-        for card in self.record.market.ravel():
-            self.record.pool &= ~(1 << int(card))
-        self.record.dealt = table.HAND * players
-        self.record.round_number = 1
+        self.raw = self.start.raw
+        self.raw.market[0] = range(4)
+        self.raw.market[1] = range(29, 33)
+        for card in self.raw.market.ravel():
+            self.raw.pool &= ~(1 << int(card))
+        self.raw.dealt = table.HAND * players
+        self.raw.round_number = 1
         self.unused = {deck: list(cards) for deck, cards in enumerate((range(29), range(29, 49)))}
 
     def define(self, card: int, goal: str, reward: str = PLAIN, colour: str = "yellow") -> None:
         """Print a card anew."""
         parsed, paid = Goal.parse(goal), Reward.parse(reward)
-        self.record.goal[card], self.record.reward[card] = parsed.code, paid.code
-        self.record.takes[card], self.record.accept_first[card] = parsed.takes, parsed.accept
+        self.raw.goal[card], self.raw.reward[card] = parsed.code, paid.code
+        self.raw.takes[card], self.raw.accept_first[card] = parsed.takes, parsed.accept
         known = colour != NO_COLOUR
-        self.record.colour[card] = COLOURS.index(colour) if known else table.NO_HUE
+        self.raw.colour[card] = COLOURS.index(colour) if known else table.NO_HUE
 
     def lay(
         self,
@@ -59,12 +59,12 @@ class Table:
         """Lay a card of its own, with values in its first boxes (0: none); its place."""
         card = self.unused[int(Reward.parse(reward).is_bonus)].pop()
         self.define(card, goal, reward, colour)
-        self.record.pool &= ~(1 << card)
-        place = int(self.record.laid[seat - 1])
-        lay_card(self.record, seat - 1, card, CELL_NAMES.index(cell))
+        self.raw.pool &= ~(1 << card)
+        place = int(self.raw.laid[seat - 1])
+        lay_card(self.raw, seat - 1, card, CELL_NAMES.index(cell))
         for box, value in enumerate(entries):
             if value:
-                fill_box(self.record, seat - 1, place, box, value)
+                fill_box(self.raw, seat - 1, place, box, value)
         return place
 
     def complete(self, seat: int, cell: str, reward: str = PLAIN, colour: str = "yellow") -> int:
@@ -79,14 +79,14 @@ class Table:
 
     def show(self, *values: int) -> None:
         """Turn the dice to these values."""
-        self.record.dice = sum((value - 1) << 3 * die for die, value in enumerate(values))
+        self.raw.dice = sum((value - 1) << 3 * die for die, value in enumerate(values))
 
     def acting(self, *values: int, seat: int = 1, rerolls: int = 0) -> State:
         """A seat is active and has thrown these values."""
         self.show(*values)
-        self.record.active, self.record.rerolls = seat - 1, rerolls
-        self.record.thrown = table.ALL_DICE
-        act(self.record)
+        self.raw.active, self.raw.rerolls = seat - 1, rerolls
+        self.raw.thrown = table.ALL_DICE
+        act(self.raw)
         return self.state
 
     def entering(
@@ -94,32 +94,32 @@ class Table:
     ) -> State:
         """The active seat has just rethrown some dice; all others may enter one."""
         self.show(*values)
-        self.record.active, self.record.rerolls = active - 1, rerolls
-        self.record.thrown = dice_named(thrown)
-        self.record.phase = table.ENTERING
-        everybody = (1 << int(self.record.players)) - 1
-        self.record.waiting = everybody - (1 << active - 1)
-        for seat in range(int(self.record.players)):
-            let_enter(self.record, seat, 1)
+        self.raw.active, self.raw.rerolls = active - 1, rerolls
+        self.raw.thrown = dice_named(thrown)
+        self.raw.phase = table.ENTERING
+        everybody = (1 << int(self.raw.players)) - 1
+        self.raw.waiting = everybody - (1 << active - 1)
+        for seat in range(int(self.raw.players)):
+            let_enter(self.raw, seat, 1)
         return self.state
 
     @property
     def state(self) -> State:
         """The position as a State; dice are not thrown by themselves."""
-        return replace(self.start, data=self.record.tobytes())
+        return replace(self.start, data=self.raw.tobytes())
 
 
 def texts(state: State, seat: int | None = None, *, starting: str = "") -> list[str]:
-    """The lawful moves that start with these words."""
-    return [move.text for move in state.moves(seat) if move.text.startswith(starting)]
+    """The legal moves that start with these words."""
+    return [move.text for move in state.legal_moves(seat) if move.text.startswith(starting)]
 
 
 def with_field(state: State, **fields: int) -> State:
-    """The state with some fields of its record replaced."""
-    record = state.record
+    """The state with some fields of its raw replaced."""
+    raw = state.raw
     for name, value in fields.items():
-        record[name] = value
-    return replace(state, data=record.tobytes())
+        raw[name] = value
+    return replace(state, data=raw.tobytes())
 
 
 def deck_names(cards: Sequence[int] | np.ndarray[tuple[int, ...], np.dtype[np.uint8]]) -> list[str]:
@@ -128,14 +128,14 @@ def deck_names(cards: Sequence[int] | np.ndarray[tuple[int, ...], np.dtype[np.ui
 
 
 def throw(state: State, *values: int) -> State:
-    """Let the dice that are due fall with these values."""
-    dice = [c for die, c in enumerate(COLOURS) if int(state.record.thrown) >> die & 1]
+    """Let the dice that are to move fall with these values."""
+    dice = [c for die, c in enumerate(COLOURS) if int(state.raw.thrown) >> die & 1]
     words = [f"{colour} {value}" for colour, value in zip(dice, values, strict=True)]
     return state.play(f"throw {' '.join(words)}")
 
 
 def end_of_turn(state: State) -> State:
     """Refill the market with whatever comes first."""
-    while state.chance_is_due and state.record.phase == table.REFILLING:
-        state = state.play(state.game.outcome_text(state.record, int(state.odds().argmax())))
+    while state.chance_is_next and state.raw.phase == table.REFILLING:
+        state = state.play(state.game.outcome_text(state.raw, int(state.chance_weights().argmax())))
     return state

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games import bits, loops, verbs
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.state import State
-from ludotheque.games.stream import below, stream_of
+from ludotheque.engine import bits, loops, verbs
+from ludotheque.engine.rng import below, rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.donnant.rules import state as table
 from tests.games.donnant.positions import Table
 
 GAMES = 20
@@ -15,25 +15,25 @@ GAMES = 20
 
 def chances_in(state: State) -> list[float]:
     chances = np.zeros(state.players)
-    verbs.appraise(state.record, chances)
+    verbs.evaluate(state.raw, chances)
     return [float(chance) for chance in chances]
 
 
 def points_in_a_game(suggesting: int, number: int) -> list[int]:
     """The points of two players, of whom one plays as suggested and the other at random."""
-    record, stream = load("donnant").start(players=2).record, stream_of(seed=11, index=number)
+    record, rng = load("donnant").start(players=2).raw, rng_from(seed=11, index=number)
     moves = np.zeros(bits.words_for(table.MOVES), np.uint64)
-    while waiting := loops.due_of(record):
+    while waiting := loops.to_move_of(record):
         if waiting == verbs.CHANCE:
-            loops.happen_on(record, loops.draw_from(record, stream))
+            loops.apply_chance_on(record, loops.sample_chance_of(record, rng))
             continue
         seat = bits.lowest(waiting)
         moves[:] = 0
-        loops.lawful_of(record, seat, moves)
+        loops.legal_of(record, seat, moves)
         if seat == suggesting:
-            move = verbs.suggest(record, seat, moves, stream)
+            move = verbs.rollout_policy(record, seat, moves, rng)
         else:
-            move = bits.nth(moves, below(stream, bits.size(moves)))
+            move = bits.nth(moves, below(rng, bits.size(moves)))
         assert bits.contains(moves, move)
         loops.play_on(record, seat, move)
     places, points = (np.zeros(2, np.int64) for _ in range(2))
@@ -66,7 +66,7 @@ def test_a_lead_means_more_near_the_end() -> None:
     board.complete(1, "d3", "9 per green card")
     board.fill(2, "c3 c4")
     early = chances_in(board.acting(1, 2, 3, 4, 6))
-    board.record.last_round = 1
+    board.raw.last_round = 1
     assert chances_in(board.state)[0] > early[0] > 0.5
 
 
@@ -74,9 +74,9 @@ def test_a_lone_player_does_well_by_passing_the_level() -> None:
     def success(points: int) -> float:
         board = Table(players=1)
         board.complete(1, "c3", f"{points} per yellow card")
-        return float(verbs.success(board.state.record))
+        return float(verbs.success(board.state.raw))
 
-    target = int(Table(players=1).record.solo_target)
+    target = int(Table(players=1).raw.solo_target)
     missed, nearly, passed, far = map(success, (target // 2, target - 1, target, 2 * target))
     assert 0 < missed < nearly < 0.5 < passed < far <= 1
 

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.errors import LudothequeError, UnlawfulMove
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.cards import COLOURS, NO_COLOUR, Reward
-from ludotheque.games.donnant.drawing import ticked_marks
-from ludotheque.games.donnant.kernel_stalls import stall_points
+from ludotheque.errors import IllegalMove, LudothequeError
+from ludotheque.games.donnant.content import COLOURS, NO_COLOUR, Reward
 from ludotheque.games.donnant.notation import CELL_NAMES
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.stalls import stall_points
+from ludotheque.games.donnant.terminal import ticked_marks
 from tests.games.donnant.positions import Table, end_of_turn, texts, throw
 
 SHIFT, RECOLOUR, EXTRA, DISCOUNT = (
@@ -33,15 +33,15 @@ def test_a_die_changes_by_one_for_oneself_only_several_times_and_never_round() -
     assert "tick -1 on yellow" not in texts(state, 2)
     assert "tick +1 on orange" not in texts(state, 2)
     for move in ("tick -1 on yellow", "tick +1 on orange"):
-        with pytest.raises(UnlawfulMove, match="DD-26"):
+        with pytest.raises(IllegalMove, match="DD-26"):
             state.play(move, 2)
     assert texts(state, 3) == ["stop"]
     twice = state.play("tick +1 on green", 2).play("tick +1 on green", 2)
-    assert twice.record.marks[1, table.SHIFT] == 1
+    assert twice.raw.marks[1, table.SHIFT] == 1
     assert "enter green at c4 box 1" in texts(twice, 2)
-    assert int(twice.record.dice) == int(state.record.dice)
+    assert int(twice.raw.dice) == int(state.raw.dice)
     entered = twice.play("enter green at c4 box 1", 2)
-    assert int(entered.record.entries[1, 1]) & 7 == 5
+    assert int(entered.raw.entries[1, 1]) & 7 == 5
 
 
 @pytest.mark.rule("DD-26")
@@ -50,11 +50,11 @@ def test_plus_or_minus_one_helps_to_buy() -> None:
     board.complete(1, "c3", SHIFT)
     state = board.acting(2, 2, 3, 5, 6)
     assert texts(state, starting="buy") == []
-    with pytest.raises(UnlawfulMove, match="DD-11"):
+    with pytest.raises(IllegalMove, match="DD-11"):
         state.play("buy top 3 at c4")
     assert "buy top 3 at c4" in texts(state.play("tick -1 on green"))
     thrown_again = state.play("tick -1 on green").play("reroll keep yellow orange green")
-    assert thrown_again.record.marks[0, table.SHIFT] == 2
+    assert thrown_again.raw.marks[0, table.SHIFT] == 2
 
 
 @pytest.mark.rule("DD-26")
@@ -63,7 +63,7 @@ def test_a_bonus_card_that_is_not_complete_gives_no_marks() -> None:
     board.lay(1, "c3", "1, 2", SHIFT, entries=(1,))
     state = board.acting(2, 3, 3, 5, 6)
     assert texts(state, starting="tick") == []
-    with pytest.raises(UnlawfulMove, match="DD-26"):
+    with pytest.raises(IllegalMove, match="DD-26"):
         state.play("tick +1 on yellow")
 
 
@@ -80,12 +80,12 @@ def test_a_die_is_used_as_another_colour_active_or_passive() -> None:
     assert texts(acting, starting="complete") == []
     assert texts(acting, starting="tick yellow on orange") == ["tick yellow on orange"]
     done = acting.play("tick blue on yellow").play("complete c4 with yellow")
-    assert not done.record.missing[0, 1]
+    assert not done.raw.missing[0, 1]
     passive = board.entering(3, 1, 1, 1, 1)
-    with pytest.raises(UnlawfulMove, match="DD-20"):
+    with pytest.raises(IllegalMove, match="DD-20"):
         passive.play("enter yellow at c4 box 1")
     assert "enter yellow at c4 box 1" in texts(passive.play("tick blue on yellow"))
-    with pytest.raises(UnlawfulMove, match="DD-27"):
+    with pytest.raises(IllegalMove, match="DD-27"):
         passive.play("tick yellow on yellow")
 
 
@@ -99,16 +99,16 @@ def test_a_passive_player_enters_more_dice_never_the_same_twice() -> None:
     board.lay(2, "c4", "?, ?, ?, ?, ?, ?")
     state = board.entering(3, 1, 1, 1, 1, thrown="yellow green blue")
     state = state.play("enter green at c4 box 1")
-    assert state.due == (2,)
-    assert state.record.marks[1, table.EXTRA] == 3  # the first die takes no mark
+    assert state.to_move == (2,)
+    assert state.raw.marks[1, table.EXTRA] == 3  # the first die takes no mark
     assert texts(state, starting="enter green") == []
-    with pytest.raises(UnlawfulMove, match="DD-31"):
+    with pytest.raises(IllegalMove, match="DD-31"):
         state.play("enter green at c4 box 2")
     state = state.play("enter yellow at c4 box 2")
-    assert state.record.marks[1, table.EXTRA] == 2
+    assert state.raw.marks[1, table.EXTRA] == 2
     state = state.play("enter blue at c4 box 3")
-    assert state.due == (1,)  # no rethrown die is left
-    assert state.record.marks[1, table.EXTRA] == 1
+    assert state.to_move == (1,)  # no rethrown die is left
+    assert state.raw.marks[1, table.EXTRA] == 1
 
 
 @pytest.mark.rule("DD-28", "DD-51")
@@ -118,8 +118,8 @@ def test_the_active_player_never_uses_it_not_even_with_the_joker() -> None:
     board.lay(1, "c4", "?, ?, ?, ?, ?, ?")
     state = board.acting(3, 1, 1, 2, 4, rerolls=2).play("joker dice")
     state = state.play("enter yellow at c4 box 1").play("enter orange at c4 box 2")
-    assert state.record.active == 1
-    assert state.record.marks[0, table.EXTRA] == 3
+    assert state.raw.active == 1
+    assert state.raw.marks[0, table.EXTRA] == 3
 
 
 @pytest.mark.rule("DD-51", "DD-14")
@@ -145,7 +145,7 @@ def test_a_purchase_takes_one_die_fewer_for_each_mark_down_to_none() -> None:
         "pay nothing", "pay yellow", "pay orange", "pay green", "pay orange green", "pay blue",
         "pay purple",
     ]  # fmt: skip
-    left = {move: state.play(move).record.marks[0, table.DISCOUNT] for move in texts(state)}
+    left = {move: state.play(move).raw.marks[0, table.DISCOUNT] for move in texts(state)}
     assert (left["pay nothing"], left["pay blue"], left["pay orange green"]) == (0, 1, 2)
     dearer = board.acting(1, 2, 2, 4, 6).play("buy top 1 at c4")  # four dice, three marks
     assert "pay nothing" not in texts(dearer)
@@ -157,7 +157,7 @@ def test_a_purchase_without_dice_needs_a_throw_first() -> None:
     board = Table()
     board.complete(1, "c3", DISCOUNT)
     begun = end_of_turn(board.acting(1, 2, 3, 4, 6, seat=2, rerolls=2).play("stop"))
-    assert (begun.chance_is_due, int(begun.record.active)) == (True, 0)
+    assert (begun.chance_is_next, int(begun.raw.active)) == (True, 0)
     with pytest.raises(LudothequeError):
         begun.play("buy top 4 at c4", 1)
     assert "buy top 4 at c4" in texts(throw(begun, 1, 2, 3, 4, 6))
@@ -168,11 +168,11 @@ def test_a_purchase_without_dice_lets_one_stop_before_the_third_throw() -> None:
     board = Table()
     board.complete(1, "c3", DISCOUNT)
     state = board.acting(1, 2, 3, 4, 6)
-    with pytest.raises(UnlawfulMove, match="DD-9"):
+    with pytest.raises(IllegalMove, match="DD-9"):
         state.play("stop")
     bought = state.play("buy top 4 at c4").play("pay nothing")
-    assert bought.record.free[0] == table.ALL_DICE
-    assert int(end_of_turn(bought.play("stop")).record.active) == 1
+    assert bought.raw.free[0] == table.ALL_DICE
+    assert int(end_of_turn(bought.play("stop")).raw.active) == 1
 
 
 @pytest.mark.rule("DD-31")
@@ -184,9 +184,9 @@ def test_a_die_counts_once_whatever_changes_it() -> None:
     state = board.acting(2, 2, 6, 1, 5).play("tick +1 on yellow")
     state = state.play("complete c4 with yellow orange")
     assert texts(state, starting="complete d4") == []
-    with pytest.raises(UnlawfulMove, match="DD-31"):
+    with pytest.raises(IllegalMove, match="DD-31"):
         state.play("tick +1 on yellow")
-    with pytest.raises(UnlawfulMove, match="DD-31"):
+    with pytest.raises(IllegalMove, match="DD-31"):
         state.play("complete d4 with yellow green")
 
 
@@ -206,10 +206,10 @@ def test_alike_bonuses_are_one_pool_ticked_in_the_order_of_laying() -> None:
     board.complete(1, "c3", SHIFT)
     board.complete(1, "c4", SHIFT)
     state = board.acting(1, 1, 1, 1, 1)
-    assert state.record.marks[0, table.SHIFT] == 6
+    assert state.raw.marks[0, table.SHIFT] == 6
     for _ in range(4):
         state = state.play("tick +1 on blue")
-    assert ticked_marks(state.record, 0) == {0: 3, 1: 1}
+    assert ticked_marks(state.raw, 0) == {0: 3, 1: 1}
 
 
 @pytest.mark.rule("DD-52")
@@ -227,9 +227,9 @@ def test_a_card_is_completed_with_the_marks_of_another_of_its_kind() -> None:
     board.complete(2, "c4", SHIFT)
     state = board.entering(5, 5, 5, 5, 5).play("tick -1 on blue", 2)
     state = state.play("enter blue at c3 box 2", 2)
-    assert state.record.missing[1, 0] == 0
-    assert ticked_marks(state.record, 1) == {0: 1, 1: 0}
-    assert state.record.marks[1, table.SHIFT] == 5
+    assert state.raw.missing[1, 0] == 0
+    assert ticked_marks(state.raw, 1) == {0: 1, 1: 0}
+    assert state.raw.marks[1, table.SHIFT] == 5
 
 
 # Own colour
@@ -241,17 +241,17 @@ def test_colours_are_chosen_at_once_after_the_last_round_and_hidden_until_then()
     for seat in (1, 3):
         board.complete(seat, "c3", "1 mark: own colour", colour="none")
     board.lay(2, "c3", "1, 2", "1 mark: own colour", colour="none")
-    board.record.last_round = 1
+    board.raw.last_round = 1
     state = board.acting(1, 2, 3, 4, 6, seat=3, rerolls=2).play("stop")
-    assert state.due == (1, 3)  # seat 2 has not completed it
+    assert state.to_move == (1, 3)  # seat 2 has not completed it
     assert texts(state, 1) == [f"colour c3 {colour}" for colour in COLOURS]
     chosen = state.play("colour c3 green", 1)
-    assert chosen.view(3).record.hue[0, 0] == table.NO_HUE
-    assert chosen.view(1).record.hue[0, 0] == table.GREEN
+    assert chosen.observation(3).raw.hue[0, 0] == table.NO_HUE
+    assert chosen.observation(1).raw.hue[0, 0] == table.GREEN
     over = chosen.play("colour c3 blue", 3)
     assert over.is_over
-    assert [int(h) for h in over.record.hue[:3, 0]] == [table.GREEN, table.NO_HUE, table.BLUE]
-    with pytest.raises(UnlawfulMove, match="DD-29"):
+    assert [int(h) for h in over.raw.hue[:3, 0]] == [table.GREEN, table.NO_HUE, table.BLUE]
+    with pytest.raises(IllegalMove, match="DD-29"):
         state.play("colour d3 green", 1)
 
 
@@ -264,9 +264,9 @@ def test_the_colour_counts_for_every_purpose_and_without_one_for_none() -> None:
     board.complete(1, "d4", "7 for five colours", colour="purple")
     board.complete(1, "c5", "1 per blue card", colour="orange")
     board.complete(1, "d5", "1 per blue card", colour="blue")
-    assert stall_points(board.record, 0) == 1 + 1  # the two that count one blue card
-    board.record.hue[0, place] = table.GREEN
-    assert stall_points(board.record, 0) == 2 + 7 + 1 + 1
+    assert stall_points(board.raw, 0) == 1 + 1  # the two that count one blue card
+    board.raw.hue[0, place] = table.GREEN
+    assert stall_points(board.raw, 0) == 2 + 7 + 1 + 1
 
 
 # Points
@@ -274,7 +274,7 @@ def test_the_colour_counts_for_every_purpose_and_without_one_for_none() -> None:
 
 def naive_points(board: Table, seat: int) -> int:
     """Score a stall by reading the clauses, cell by cell."""
-    record = board.record
+    record = board.raw
     cards = {
         divmod(int(record.cell[seat, place]), 5): (
             COLOURS[record.hue[seat, place]] if record.hue[seat, place] < 5 else "none",
@@ -326,7 +326,7 @@ def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
              "line of one colour", "different bonus")  # fmt: skip
     bonuses = (SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD)
     for _ in range(int(chance.integers(1, 10))):
-        free = [c for n, c in enumerate(CELL_NAMES) if int(board.record.open[0]) >> n & 1]
+        free = [c for n, c in enumerate(CELL_NAMES) if int(board.raw.open[0]) >> n & 1]
         colour = COLOURS[chance.integers(3 if seed % 2 else 5)]
         roll = chance.integers(10)
         if roll < 6:
@@ -338,12 +338,12 @@ def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
         own = NO_COLOUR if reward == WILD else colour
         place = board.lay(1, str(chance.choice(free)), "?, ?", reward, own, entries)
         if reward == WILD and len(entries) == 2 and chance.integers(2):
-            board.record.hue[0, place] = COLOURS.index(colour)  # chosen, as at the end
-    assert stall_points(board.record, 0) == naive_points(board, 0)
+            board.raw.hue[0, place] = COLOURS.index(colour)  # chosen, as at the end
+    assert stall_points(board.raw, 0) == naive_points(board, 0)
 
 
 def points(board: Table) -> int:
-    return int(stall_points(board.record, 0))
+    return int(stall_points(board.raw, 0))
 
 
 @pytest.mark.rule("DD-32")

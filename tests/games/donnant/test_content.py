@@ -4,11 +4,9 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadContent, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.dice import Dice
-from ludotheque.games.donnant import balance, kernel
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.cards import (
+from ludotheque.engine.dice import Dice
+from ludotheque.errors import BadContent, IllegalMove, RuleError, UnknownMove
+from ludotheque.games.donnant.content import (
     BONUS_WORDS,
     HOUSE_FILE,
     SCORING_WORDS,
@@ -20,8 +18,11 @@ from ludotheque.games.donnant.cards import (
     house,
     read_contents,
 )
+from ludotheque.games.donnant.rules import kernel
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.tools import tune_cards as balance
 from ludotheque.records import Record
-from ludotheque.records.telling import told_to
+from ludotheque.records.visibility import visible_events
 from tests.games.donnant.positions import Table, texts
 
 
@@ -84,7 +85,7 @@ def test_a_deck_has_enough_cards_for_all_players() -> None:
     with pytest.raises(BadContent):
         load("donnant").start(players=4, cards=few.line)
     small = load("donnant").start(players=1, cards=few.line)
-    assert int(small.record.pool).bit_count() == 26
+    assert int(small.raw.pool).bit_count() == 26
 
 
 def test_a_game_with_cards_of_ones_own_is_written_down_with_them() -> None:
@@ -132,7 +133,7 @@ def test_a_die_named_twice_is_refused_as_such(move: str) -> None:
     state = board.acting(1, 1, 1, 1, 5)
     if move.startswith("pay"):
         state = state.play("buy top 3 at c4")
-    with pytest.raises(UnlawfulMove, match="DD-31") as refused:
+    with pytest.raises(IllegalMove, match="DD-31") as refused:
         state.play(move)
     assert "deux fois" in refused.value.to("fr")
 
@@ -156,7 +157,7 @@ def test_moves_out_of_place_are_refused_with_the_clause(move: str, clause: str) 
     board = Table()
     board.lay(1, "c3", "1, 2, 3")
     board.complete(1, "c4")
-    with pytest.raises(UnlawfulMove) as refused:
+    with pytest.raises(IllegalMove) as refused:
         board.acting(1, 2, 3, 4, 5).play(move)
     assert refused.value.clause == clause
 
@@ -191,13 +192,13 @@ def test_cards_dealt_drawn_or_returned_are_told_to_nobody_else() -> None:
     record = Record.begin(load("donnant"), players=2, dice=Dice.from_seed(4))
     deals = [event.text for event in record.events if event.text.startswith("deal")]
     for seat, mine in ((0, []), (1, deals[:4]), (2, deals[4:])):
-        told = [event.text for event in told_to(record, seat) if event.text]
+        told = [event.text for event in visible_events(record, seat) if event.text]
         assert [text for text in told if text.startswith("deal")] == mine
     record = record.play(texts(record.state, 1)[0], 1)
-    assert [event.seat for event in told_to(record, 2)] == [0] * len(record.events[:-1])
-    assert told_to(record, 1)[-1].seat == 1
+    assert [event.seat for event in visible_events(record, 2)] == [0] * len(record.events[:-1])
+    assert visible_events(record, 1)[-1].seat == 1
     board = Table()
-    drawn = board.acting(1, 2, 3, 4, 6, rerolls=2).play("joker draw bonus").record
+    drawn = board.acting(1, 2, 3, 4, 6, rerolls=2).play("joker draw bonus").raw
     game = load("donnant")
     secrets = [game.is_secret_outcome(drawn, seat, 40) for seat in (-1, 0, 1)]
     assert secrets == [True, False, True]

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadOption, BadState, UnlawfulMove
-from ludotheque.games.contract import Outcome
-from ludotheque.games.donnant import kernel_state as table
+from ludotheque.engine.game import Outcome
+from ludotheque.engine.playouts import playouts
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, BadState, IllegalMove
 from ludotheque.games.donnant.campaign import AIM, Campaign, Progress
-from ludotheque.games.donnant.cards import LEVELS, house
-from ludotheque.games.playouts import playouts
-from ludotheque.games.state import State
+from ludotheque.games.donnant.content import LEVELS, house
+from ludotheque.games.donnant.rules import state as table
 from tests.games.donnant.positions import Table, end_of_turn, texts, throw
 
 EIGHT = "c3 c4 c5 d3 d4 d5 e3 e4"
@@ -25,11 +25,11 @@ def outcome_of(state: State) -> Outcome:
 
 def idle_turn(state: State) -> State:
     """Throw three times and do nothing; the others decline."""
-    seat = int(state.record.active) + 1
+    seat = int(state.raw.active) + 1
     state = throw(state, *NOTHING)
     for _ in range(2):
         state = throw(state.play("reroll all", seat), *NOTHING)
-        for passive in state.due:
+        for passive in state.to_move:
             if passive != seat:
                 state = state.play("stop", passive)
     return end_of_turn(state.play("stop"))
@@ -43,7 +43,7 @@ def test_after_a_ninth_card_the_round_is_finished_and_one_more_is_played() -> No
     state = end_of_turn(state)
     turns = []
     while not state.is_over:
-        turns.append((int(state.record.round_number), int(state.record.active) + 1))
+        turns.append((int(state.raw.round_number), int(state.raw.active) + 1))
         state = idle_turn(state)
     assert turns == [(1, 3), (2, 1), (2, 2), (2, 3)]
     assert outcome_of(state).ending.clause == "DD-40"
@@ -54,16 +54,16 @@ def test_a_ninth_card_drawn_counts_and_a_later_one_adds_no_round() -> None:
     board = Table()
     board.fill(1, EIGHT)
     board.fill(2, EIGHT)
-    board.record.pool |= 1 << 5
+    board.raw.pool |= 1 << 5
     state = board.acting(2, 2, 2, 4, 6, rerolls=2).play("joker draw scoring").play("draw S6")
     state = end_of_turn(state.play("lay S6 at e5"))
-    assert state.record.last_round == 2
+    assert state.raw.last_round == 2
     state = throw(idle_turn(state), 2, 2, 2, 4, 6)  # seat 2 in round 1, then seat 1 in round 2
-    assert (state.record.round_number, state.record.active) == (2, 0)
-    record = board.record
+    assert (state.raw.round_number, state.raw.active) == (2, 0)
+    record = board.raw
     record.round_number, record.last_round = 2, 2
     later = board.acting(2, 2, 2, 4, 6, seat=2).play("buy top 3 at e5")
-    assert later.record.last_round == 2
+    assert later.raw.last_round == 2
     assert end_of_turn(later.play("stop")).is_over
 
 
@@ -71,15 +71,15 @@ def test_a_ninth_card_drawn_counts_and_a_later_one_adds_no_round() -> None:
 def test_without_nine_cards_the_game_ends_after_sixty_rounds() -> None:
     board = Table()
     board.fill(1, "c3")
-    board.record.round_number = 59
+    board.raw.round_number = 59
     state = board.acting(*NOTHING, seat=2, rerolls=2).play("stop")
-    assert state.record.round_number == 60
+    assert state.raw.round_number == 60
     state = idle_turn(idle_turn(state))
     assert outcome_of(state).ending.clause == "DD-56"
-    board.record.round_number = 60
+    board.raw.round_number = 60
     board.fill(2, EIGHT)
     ninth = board.acting(2, 2, 2, 4, 6, seat=2).play("buy top 3 at e5").play("stop")
-    assert end_of_turn(ninth).record.round_number == 61
+    assert end_of_turn(ninth).raw.round_number == 61
 
 
 @pytest.mark.rule("DD-41")
@@ -93,10 +93,10 @@ def test_the_highest_total_wins_then_fewest_empty_boxes_then_it_is_shared() -> N
             board.fill(2, "d3", complete=True)
         board.lay(1, "b2", "?, ?, ?", entries=(0,) * 3)
         board.lay(2, "b2", "?, ?, ?", entries=(1,) * boxes)
-        board.record.round_number = 60
+        board.raw.round_number = 60
         state = board.acting(*NOTHING, seat=2, rerolls=2).play("stop")
         assert outcome_of(state).points == ((2, 4) if extra else (2, 2))
-        return outcome_of(state).places
+        return outcome_of(state).ranks
 
     assert places(extra=True, boxes=0) == (2, 1)
     assert places(extra=False, boxes=1) == (2, 1)
@@ -115,9 +115,9 @@ def test_a_passive_turn_follows_with_fewer_dice_for_each_reroll(rerolls: int, di
     state = board.acting(2, 2, 5, 5, 6, rerolls=rerolls).play("complete c3 with yellow orange")
     state = throw(state.play("stop"), 1, 2, 3, 4, 5)
     for box, colour in enumerate(("yellow", "orange", "green")[:dice], 1):
-        assert state.record.phase == table.SOLO_ENTERING
+        assert state.raw.phase == table.SOLO_ENTERING
         state = state.play(f"enter {colour} at c4 box {box}")
-    assert state.record.phase == table.SETTING_ASIDE
+    assert state.raw.phase == table.SETTING_ASIDE
 
 
 @pytest.mark.rule("DD-42")
@@ -125,7 +125,7 @@ def test_alone_a_reroll_gives_nothing_to_anyone() -> None:
     board = Table(players=1)
     board.lay(1, "c3", "?, ?, ?")
     state = throw(board.acting(*NOTHING).play("reroll all"), *NOTHING)
-    assert state.record.phase == table.ACTING
+    assert state.raw.phase == table.ACTING
 
 
 @pytest.mark.rule("DD-43", "DD-51")
@@ -136,8 +136,8 @@ def test_extra_dice_add_to_those_of_the_passive_turn() -> None:
     state = throw(board.acting(*NOTHING, rerolls=2).play("stop"), *NOTHING)
     for box, colour in enumerate(("yellow", "orange", "green"), 1):
         state = state.play(f"enter {colour} at c4 box {box}")
-    assert state.record.phase == table.SETTING_ASIDE
-    assert state.record.marks[0, table.EXTRA] == 0
+    assert state.raw.phase == table.SETTING_ASIDE
+    assert state.raw.marks[0, table.EXTRA] == 0
 
 
 @pytest.mark.rule("DD-44", "DD-55")
@@ -145,30 +145,30 @@ def test_the_last_card_of_a_row_is_set_aside_and_the_row_slides_again() -> None:
     board = Table(players=1)
     board.fill(1, "c3")
     state = board.acting(2, 2, 2, 4, 6).play("buy top 4 at c4").play("stop").play("reveal S20")
-    assert state.record.market[0].tolist() == [19, 0, 1, 2]  # it slid before the passive turn
+    assert state.raw.market[0].tolist() == [19, 0, 1, 2]  # it slid before the passive turn
     state = throw(state, *NOTHING).play("stop")
     assert texts(state) == ["set aside top", "set aside bottom"]
     top = state.play("set aside top")
-    assert top.record.market[0].tolist() == [table.NO_CARD, 19, 0, 1]
-    after = top.play("reveal S21").record
+    assert top.raw.market[0].tolist() == [table.NO_CARD, 19, 0, 1]
+    after = top.play("reveal S21").raw
     assert after.market[0].tolist() == [20, 19, 0, 1]
     assert (after.round_number, after.phase) == (2, table.THROWING)
-    bottom = state.play("set aside bottom").play("reveal B20").record
+    bottom = state.play("set aside bottom").play("reveal B20").raw
     assert bottom.market[1].tolist() == [48, 29, 30, 31]
 
 
 @pytest.mark.rule("DD-55")
 def test_an_empty_row_cannot_be_chosen_and_a_round_counts_without_cards() -> None:
     board = Table(players=1)
-    board.record.pool = 0
-    board.record.market[0] = table.NO_CARD
+    board.raw.pool = 0
+    board.raw.market[0] = table.NO_CARD
     state = throw(board.acting(*NOTHING, rerolls=2).play("stop"), *NOTHING).play("stop")
     assert texts(state) == ["set aside bottom"]
-    with pytest.raises(UnlawfulMove, match="DD-55"):
+    with pytest.raises(IllegalMove, match="DD-55"):
         state.play("set aside top")
-    board.record.market[1] = table.NO_CARD
+    board.raw.market[1] = table.NO_CARD
     state = throw(board.acting(*NOTHING, rerolls=2).play("stop"), *NOTHING).play("stop")
-    assert state.record.round_number == 2
+    assert state.raw.round_number == 2
 
 
 def last_passive_turn(board: Table) -> State:
@@ -181,10 +181,10 @@ def last_passive_turn(board: Table) -> State:
 def test_a_level_ends_after_its_rounds(level: int) -> None:
     board = Table(players=1, level=str(level))
     rounds = house().levels[level - 1].rounds
-    assert board.record.solo_target == house().levels[level - 1].target
-    board.record.round_number = rounds - 1
-    assert last_passive_turn(board).record.round_number == rounds
-    board.record.round_number = rounds
+    assert board.raw.solo_target == house().levels[level - 1].target
+    board.raw.round_number = rounds - 1
+    assert last_passive_turn(board).raw.round_number == rounds
+    board.raw.round_number = rounds
     assert last_passive_turn(board).is_over
 
 
@@ -193,9 +193,9 @@ def test_a_level_is_passed_with_its_target_or_more() -> None:
     board = Table(players=1)
     board.complete(1, "c3", "5 per complete neighbour")
     board.fill(1, "c4 c2", complete=True)
-    board.record.round_number = board.record.solo_rounds
+    board.raw.round_number = board.raw.solo_rounds
     for target, clause in ((10, "DD-46"), (11, "DD-45")):
-        board.record.solo_target = target
+        board.raw.solo_target = target
         outcome = outcome_of(last_passive_turn(board))
         assert (outcome.ending.clause, outcome.points) == (clause, (10,))
         assert outcome.ending.lost == (clause == "DD-45")
@@ -206,16 +206,16 @@ def test_a_level_is_passed_with_its_target_or_more() -> None:
 def test_alone_a_ninth_card_ends_the_game_a_round_later_or_the_level_does() -> None:
     board = Table(players=1)
     board.fill(1, EIGHT)
-    board.record.round_number = 3
+    board.raw.round_number = 3
     state = board.acting(2, 2, 2, 4, 6).play("buy top 3 at e5").play("stop")
     state = throw(end_of_turn(state), *NOTHING).play("stop").play("set aside top")
     state = end_of_turn(state)
-    assert state.record.round_number == 4
+    assert state.raw.round_number == 4
     state = throw(state, *NOTHING).play("reroll all")
     state = throw(throw(state, *NOTHING).play("reroll all"), *NOTHING).play("stop")
     state = throw(state, *NOTHING).play("stop").play("set aside top")
     assert end_of_turn(state).is_over
-    board.record.round_number = board.record.solo_rounds
+    board.raw.round_number = board.raw.solo_rounds
     state = board.acting(2, 2, 2, 4, 6).play("buy top 3 at e5").play("stop")
     state = throw(end_of_turn(state), *NOTHING).play("stop").play("set aside top")
     assert end_of_turn(state).is_over  # never later than the level allows
@@ -300,7 +300,7 @@ def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> Non
     board = Table(players=1, level="2")
     board.complete(1, "c3", "4 per complete neighbour")
     board.fill(1, "c4 c2", complete=True)
-    board.record.round_number, board.record.solo_target = board.record.solo_rounds, 10
+    board.raw.round_number, board.raw.solo_target = board.raw.solo_rounds, 10
     over = last_passive_turn(board)
     over = replace(over, options=tuple({**dict(over.options), **options}.items()))
     made = game.progress_after(progress, over)

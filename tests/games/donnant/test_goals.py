@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.errors import UnlawfulMove
-from ludotheque.games.donnant import kernel_goals as goals
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.cards import Goal
-from ludotheque.games.donnant.drawing import can_be_completed
+from ludotheque.errors import IllegalMove
+from ludotheque.games.donnant.content import Goal
+from ludotheque.games.donnant.rules import goals
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.terminal import can_be_completed
 from tests.games.donnant.positions import Table, texts
 
 SMALL_GOALS = [
@@ -73,8 +73,8 @@ def test_entries_accepted_are_those_that_agree_with_every_filled_box(written: st
         accept = accept_after(goal, values, filled)
         for box, value in product(range(goal.size), range(1, 7)):
             then = (*values[:box], value, *values[box + 1 :])
-            lawful = not values[box] and agrees(goal, then)
-            assert bool(accept >> 8 * (value - 1) + box & 1) == lawful, (values, box, value)
+            legal = not values[box] and agrees(goal, then)
+            assert bool(accept >> 8 * (value - 1) + box & 1) == legal, (values, box, value)
 
 
 @pytest.mark.rule("DD-20")
@@ -150,7 +150,7 @@ def test_example_a_rising_row_1_2_4_5_6_with_the_orange_die_in_the_middle() -> N
     assert everything not in texts(board.acting(4, 6, 2, 5, 1))  # the orange die would be last
     assert everything not in texts(board.acting(6, 4, 2, 5, 2))
     state = board.acting(6, 4, 2, 5, 1).play(everything)
-    assert [int(state.record.entries[0, 0]) >> 3 * box & 7 for box in range(5)] == [1, 2, 4, 5, 6]
+    assert [int(state.raw.entries[0, 0]) >> 3 * box & 7 for box in range(5)] == [1, 2, 4, 5, 6]
 
 
 @pytest.mark.rule("DD-22")
@@ -183,7 +183,7 @@ def test_a_box_with_a_number_takes_that_number_only() -> None:
     state = board.entering(3, 4, 5, 6, 2)
     assert "enter yellow at c3 box 1" in texts(state)
     assert "enter purple at c3 box 2" in texts(state)
-    with pytest.raises(UnlawfulMove, match="DD-19"):
+    with pytest.raises(IllegalMove, match="DD-19"):
         board.entering(4, 3, 3, 3, 3).play("enter yellow at c3 box 1")
 
 
@@ -200,7 +200,7 @@ def test_a_coloured_box_takes_only_the_die_of_its_colour() -> None:
         "enter blue at c3 box 2",
         "enter purple at c3 box 2",
     ]
-    with pytest.raises(UnlawfulMove, match="DD-20"):
+    with pytest.raises(IllegalMove, match="DD-20"):
         state.play("enter blue at c3 box 1")
 
 
@@ -212,7 +212,7 @@ def test_an_entry_agrees_with_every_box_not_only_the_neighbours() -> None:
     boxes = ("box 2", "box 3", "box 4")
     allowed = [f"enter {die} at c3 {box}" for die in ("green", "blue") for box in boxes]
     assert texts(state, starting="enter") == allowed
-    with pytest.raises(UnlawfulMove, match="DD-24"):
+    with pytest.raises(IllegalMove, match="DD-24"):
         state.play("enter yellow at c3 box 4")
 
 
@@ -231,10 +231,10 @@ def test_an_entry_may_spoil_a_card_and_the_board_says_so() -> None:
     board = Table()
     board.lay(2, "c3", "? < ? < ?")
     state = board.entering(6, 5, 5, 5, 5)
-    assert "✗" not in state.drawn(2)
+    assert "✗" not in state.render(2)
     spoiled = state.play("enter yellow at c3 box 2")
-    assert "✗" in spoiled.drawn(2)
-    assert not can_be_completed(spoiled.record, 1, 0)
+    assert "✗" in spoiled.render(2)
+    assert not can_be_completed(spoiled.raw, 1, 0)
 
 
 @pytest.mark.rule("DD-24")
@@ -250,7 +250,7 @@ def test_a_card_is_marked_exactly_when_no_filling_meets_its_goal(written: str) -
         hope = any(
             all(a in (0, b) for a, b in zip(values, filling, strict=True)) for filling in whole
         )
-        assert can_be_completed(board.record, 0, 0) == hope, values
+        assert can_be_completed(board.raw, 0, 0) == hope, values
 
 
 @pytest.mark.rule("DD-25")
@@ -258,7 +258,7 @@ def test_the_last_box_completes_a_card_and_its_reward_is_active() -> None:
     board = Table()
     board.lay(2, "c3", "1, 2", "3 marks: extra die", entries=(1,))
     state = board.entering(2, 2, 2, 2, 2)
-    assert state.record.marks[1, table.EXTRA] == 0
+    assert state.raw.marks[1, table.EXTRA] == 0
     after = state.play("enter yellow at c3 box 2")
-    assert after.record.marks[1, table.EXTRA] == 3
-    assert not after.record.unfinished[1]
+    assert after.raw.marks[1, table.EXTRA] == 3
+    assert not after.raw.unfinished[1]

@@ -8,13 +8,13 @@ import pytest
 from rich.console import Console
 
 from ludotheque import load
-from ludotheque.cli import main
-from ludotheque.games.dice import Dice
-from ludotheque.games.donnant.cards import Contents, Level, house
-from ludotheque.games.state import State
+from ludotheque.cli.main import main
+from ludotheque.engine.dice import Dice
+from ludotheque.engine.state import State
+from ludotheque.games.donnant.content import Contents, Level, house
 from ludotheque.records import Record
 from ludotheque.terminal import saves
-from ludotheque.terminal.playing import TerminalGame
+from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.screen import Screen
 from tests.games.donnant.positions import Table, end_of_turn, throw
 
@@ -34,13 +34,13 @@ def easy_cards() -> str:
 
 
 def at_keyboard(game: TerminalGame, most: int = 10_000) -> Callable[[str], str]:
-    """Somebody who plays the first lawful move, and leaves after so many."""
+    """Somebody who plays the first legal move, and leaves after so many."""
     left = iter(range(most))
 
     def ask(prompt: str) -> str:
         if next(left, None) is None:
             raise EOFError
-        return game.record.state.moves()[0].text
+        return game.record.state.legal_moves()[0].text
 
     return ask
 
@@ -64,7 +64,7 @@ def test_a_level_is_interrupted_resumed_and_noted_once_passed(home: Path) -> Non
     game, _ = run(record, path, most=5)
     assert not game.record.state.is_over
     assert saves.progress_of("donnant") == ""
-    game, shown = run(saves.load(path).settled(), path)
+    game, shown = run(saves.load(path).resolved(), path)
     assert game.record.state.is_over
     assert "levels passed: 1" in shown
     assert saves.progress_of("donnant") == "passed 1"
@@ -76,7 +76,7 @@ def test_the_campaign_goes_from_level_to_level(
 ) -> None:
     start = load("donnant").start(players=1, seed=5, cards=easy_cards())
     # One move is typed, then the terminal is closed.
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{start.moves()[0].text}\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{start.legal_moves()[0].text}\n"))
     command = ["play", "donnant", "--players", "1", "--option", "campaign=yes"]
     assert main([*command, "--lang", "en"]) == 2
     assert "DD-46" in capsys.readouterr().err
@@ -86,12 +86,12 @@ def test_the_campaign_goes_from_level_to_level(
     assert main([*command, *easy]) == 0
     record = saves.load(path)
     assert dict(record.start.options)["level"] == "4"
-    run(record.settled(), path)
+    run(record.resolved(), path)
     assert saves.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
 
 
 def board_of(state: State, seat: int = 1) -> str:
-    return state.drawn(seat, "fr").replace("\N{NO-BREAK SPACE}", " ")
+    return state.render(seat, "fr").replace("\N{NO-BREAK SPACE}", " ")
 
 
 @pytest.mark.rule("DD-11")

@@ -2,7 +2,7 @@
 
 from copy import copy
 
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
 
 DIRECTIONS = {"H": (1, 0), "V": (0, 1), "R": (1, 1), "F": (1, -1)}
 Cell = tuple[int, int]  # file, rank from the bottom
@@ -21,7 +21,7 @@ class NaiveDonuts:
         self.winner: int | None = None
         self.over = False
 
-    def moves(self) -> list[Cell]:
+    def legal_moves(self) -> list[Cell]:
         empty = [cell for cell in self.lines if cell not in self.colour]
         if self.last is None:
             return empty
@@ -84,7 +84,7 @@ class NaiveDonuts:
 
 def naive_from(state: State) -> NaiveDonuts:
     """The same position, whose colours were never turned but placed where they are."""
-    record = state.record
+    record = state.raw
     naive = NaiveDonuts({cell: "HVRF"[record.lines[n]] for n, cell in enumerate(CELLS)})
     for seat in range(2):
         for number, cell in enumerate(CELLS):
@@ -94,16 +94,16 @@ def naive_from(state: State) -> NaiveDonuts:
     return naive
 
 
-Worth = tuple[int, int]  # 1, 0 or -1 for the player to move, and donuts until the end
+MoveValue = tuple[int, int]  # 1, 0 or -1 for the player to move, and donuts until the end
 
 
-def better(worth: Worth) -> tuple[int, int]:
+def better(worth: MoveValue) -> tuple[int, int]:
     """Order by value; who wins hurries, who loses resists."""
     value, left = worth
     return value, -left if value > 0 else left
 
 
-def solved(naive: NaiveDonuts, known: dict[object, Worth]) -> Worth:
+def solved(naive: NaiveDonuts, known: dict[object, MoveValue]) -> MoveValue:
     """Value and distance of a position, by trying all moves."""
     if naive.over:
         if naive.winner is None:
@@ -111,14 +111,14 @@ def solved(naive: NaiveDonuts, known: dict[object, Worth]) -> Worth:
         return (1 if naive.winner == len(naive.colour) % 2 else -1), 0
     key = (frozenset(naive.colour.items()), naive.last)
     if key not in known:
-        known[key] = max(worths(naive, known).values(), key=better)
+        known[key] = max(move_values(naive, known).values(), key=better)
     return known[key]
 
 
-def worths(naive: NaiveDonuts, known: dict[object, Worth]) -> dict[Cell, Worth]:
+def move_values(naive: NaiveDonuts, known: dict[object, MoveValue]) -> dict[Cell, MoveValue]:
     """What every move is worth to the player to move."""
     found = {}
-    for cell in naive.moves():
+    for cell in naive.legal_moves():
         value, left = solved(naive.after(cell), known)
         found[cell] = -value, left + 1
     return found

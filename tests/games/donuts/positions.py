@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from ludotheque import load
+from ludotheque.engine.state import State
+from ludotheque.games.donuts.content import LETTERS
 from ludotheque.games.donuts.notation import CELL_NAMES
-from ludotheque.games.donuts.tiles import LETTERS
-from ludotheque.games.state import State
 
 SIGNS = "vc"  # vanilla (seat 1), chocolate (seat 2)
 
@@ -19,7 +19,7 @@ def position(
     cells = "".join(rows.split())
     assert len(cells) == len(lines) == 36
     state = load("donuts").start(layout="0")
-    record = state.record
+    record = state.raw
     for place, (sign, line) in enumerate(zip(cells, lines, strict=True)):
         cell = 6 * (5 - place // 6) + place % 6
         record.lines[cell] = LETTERS.index(line)
@@ -35,11 +35,11 @@ def rows_of(state: State) -> str:
     signs = ["."] * 36
     for seat, sign in enumerate(SIGNS):
         for cell in range(36):
-            if int(state.record.donuts[seat]) >> cell & 1:
+            if int(state.raw.donuts[seat]) >> cell & 1:
                 signs[6 * (5 - cell // 6) + cell % 6] = sign
     return "\n".join("".join(signs[row : row + 6]) for row in range(0, 36, 6))
 
 
 def moves_of(state: State) -> list[str]:
-    """The lawful moves as texts."""
-    return [move.text for move in state.moves()]
+    """The legal moves as texts."""
+    return [move.text for move in state.legal_moves()]

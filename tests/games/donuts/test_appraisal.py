@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from ludotheque.games import verbs
-from ludotheque.games.donuts import kernel_board
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
+from ludotheque.engine import verbs
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.donuts.rules import lines as kernel_board
 from tests.games.donuts.positions import position
 
 FOUR_IN_A_ROW = """
@@ -20,7 +20,7 @@ FOUR_IN_A_ROW = """
 
 def chances_of(state: State) -> tuple[float, float]:
     chances = np.zeros(2)
-    verbs.appraise(state.record, chances)
+    verbs.evaluate(state.raw, chances)
     first, second = chances.tolist()
     return first, second
 
@@ -62,5 +62,5 @@ def test_a_choice_of_cells_is_worth_more_than_none() -> None:
 def test_a_light_player_completes_five_where_it_can() -> None:
     state = position(FOUR_IN_A_ROW, lines="V" * 36, last="f4")
     moves = np.array([1 << 11 | 1 << 0 | 1 << 35], np.uint64)  # f2, a1, f6
-    assert verbs.suggest(state.record, 0, moves, stream_of(1)) == 11
-    assert verbs.suggest(state.record, 1, moves, stream_of(1)) in (0, 11, 35)
+    assert verbs.rollout_policy(state.raw, 0, moves, rng_from(1)) == 11
+    assert verbs.rollout_policy(state.raw, 1, moves, rng_from(1)) in (0, 11, 35)

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from ludotheque import load
-from ludotheque.games.donuts import findings, kernel
-from ludotheque.games.donuts.findings import VALUES, solved_boards
 from ludotheque.games.donuts.notation import CELL_NAMES
+from ludotheque.games.donuts.rules import kernel
 from ludotheque.games.donuts.solver import LOSS, Solver, after
+from ludotheque.games.donuts.tools import pack_boards as findings
+from ludotheque.games.donuts.tools.pack_boards import VALUES, solved_boards
 
 PAGE = Path(__file__).parents[3] / "docs" / "donuts-solved.md"
 CHECKED = range(0, kernel.BOARDS, 1024)
@@ -23,7 +24,7 @@ def test_the_table_has_every_board() -> None:
 
 @pytest.mark.parametrize("board", CHECKED)
 def test_values_and_first_moves_are_those_of_solving_anew(board: int) -> None:
-    start = load("donuts").start(layout=str(board)).record
+    start = load("donuts").start(layout=str(board)).raw
     solver = Solver(start.lines)
     row = solved_boards()[board]
     assert VALUES[solver.value(start) + 1] == VALUES[row["value"]]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import load
-from ludotheque.games.playouts import playouts
+from ludotheque.engine.playouts import playouts
 from ludotheque.study import bench
 from tests.games.donuts.naive import NaiveDonuts
 from tests.games.donuts.positions import moves_of, rows_of
@@ -20,9 +20,9 @@ def test_whole_games_agree_with_the_oracle(seed: int) -> None:
     chance = random.Random(seed)
     state = load("donuts").start(seed=seed)
     cells = [(file, rank) for rank in range(6) for file in range(6)]
-    naive = NaiveDonuts({cell: "HVRF"[state.record.lines[i]] for i, cell in enumerate(cells)})
+    naive = NaiveDonuts({cell: "HVRF"[state.raw.lines[i]] for i, cell in enumerate(cells)})
     while not naive.over:
-        names = {f"{'abcdef'[x]}{y + 1}": (x, y) for x, y in naive.moves()}
+        names = {f"{'abcdef'[x]}{y + 1}": (x, y) for x, y in naive.legal_moves()}
         assert moves_of(state) == sorted(names, key=lambda name: (name[1], name[0]))
         move = chance.choice(list(names))
         state = state.play(move)
@@ -49,7 +49,7 @@ def test_counts_do_not_depend_on_the_number_of_cores() -> None:
 
 
 def test_counts_agree_with_the_plain_c_loop(tmp_path: Path) -> None:
-    """The C program shares no code with the kernel, only the stream of chance."""
+    """The C program shares no code with the kernel, only the random stream."""
     if shutil.which("cc") is None:
         pytest.fail("the bench and this test need a C compiler named cc")
     game = load("donuts")

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadContent, BadOption, UnknownMove, UnlawfulMove
-from ludotheque.games.contract import Outcome
-from ludotheque.games.donuts import kernel, kernel_board
-from ludotheque.games.donuts.tiles import TILES_FILE, layout_text, load_tiles, read_tiles, turned
-from ludotheque.games.playouts import perft
-from ludotheque.games.state import State
+from ludotheque.engine.game import Outcome
+from ludotheque.engine.playouts import perft
+from ludotheque.engine.state import State
+from ludotheque.errors import BadContent, BadOption, IllegalMove, UnknownMove
+from ludotheque.games.donuts.content import TILES_FILE, layout_text, load_tiles, read_tiles, turned
+from ludotheque.games.donuts.rules import kernel
+from ludotheque.games.donuts.rules import lines as kernel_board
 from tests.games.donuts.positions import moves_of, position, rows_of
 
 EMPTY = "......\n" * 6
@@ -23,8 +24,8 @@ def outcome_of(state: State) -> Outcome:
 @pytest.mark.rule("DN-1")
 def test_every_layout_is_an_outcome_of_chance_and_all_differ() -> None:
     start = load("donuts").start()
-    assert start.chance_is_due
-    assert start.odds().tolist() == [1] * 98_304
+    assert start.chance_is_next
+    assert start.chance_weights().tolist() == [1] * 98_304
     assert perft(start, 1) == 98_304
     assert len({layout_text(layout) for layout in range(kernel.LAYOUTS)}) == 98_304
 
@@ -32,7 +33,7 @@ def test_every_layout_is_an_outcome_of_chance_and_all_differ() -> None:
 @pytest.mark.rule("DN-1")
 def test_first_quarter_of_layouts_are_all_boards_up_to_turning() -> None:
     def lines(layout: int) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-        record = load("donuts").start(layout=str(layout)).record
+        record = load("donuts").start(layout=str(layout)).raw
         return np.array(record.lines).reshape(6, 6)[::-1]  # rows from the top
 
     for board in (0, 7, 4711, 24_575):
@@ -47,7 +48,7 @@ def test_a_rotation_turns_the_lines_too() -> None:
     # Tile A turned once clockwise: its left column R F R, read from the bottom, is the top row.
     assert turned("RHVFHFRVV") == "FRFHVVHRH"
     state = load("donuts").start(layout="A1B0C0D0")
-    top_row = [int(state.record.lines[cell]) for cell in (30, 31, 32)]
+    top_row = [int(state.raw.lines[cell]) for cell in (30, 31, 32)]
     assert top_row == ["HVRF".index(letter) for letter in "FRF"]
 
 
@@ -56,7 +57,7 @@ def test_a_table_may_name_a_layout_by_number_or_by_tiles() -> None:
     by_number = load("donuts").start(layout="70312")
     by_tiles = load("donuts").start(layout=layout_text(70312))
     assert by_number == by_tiles
-    assert by_number.due == (1,)
+    assert by_number.to_move == (1,)
     spaced = load("donuts").start(layout="a0 F2 / c1 h3")
     assert dict(spaced.options)["layout"] == "A0F2C1H3"
 
@@ -83,7 +84,7 @@ def test_each_player_has_fifteen_donuts_and_the_game_ends_with_the_last() -> Non
     for cell in ("a1", "b1", "c1"):
         state = state.play(cell)
         assert not state.is_over
-        record = state.record
+        record = state.raw
         record.last = -1
         state = State(state.game, 2, state.options, record.tobytes())
     assert state.play("d1").is_over
@@ -92,7 +93,7 @@ def test_each_player_has_fifteen_donuts_and_the_game_ends_with_the_last() -> Non
 @pytest.mark.rule("DN-3")
 def test_seat_1_begins_with_vanilla_on_any_cell() -> None:
     state = load("donuts").start(seed=1)
-    assert state.due == (1,)
+    assert state.to_move == (1,)
     assert moves_of(state) == [f"{file}{rank}" for rank in range(1, 7) for file in "abcdef"]
     assert rows_of(state.play("a1")).splitlines()[5] == "v....."
     assert rows_of(state.play("f6")).splitlines()[0] == ".....v"
@@ -141,9 +142,9 @@ def test_other_donuts_do_not_break_the_line() -> None:
 @pytest.mark.rule("DN-4")
 def test_a_cell_off_the_line_or_taken_is_refused() -> None:
     state = position(EMPTY).play("c3")
-    with pytest.raises(UnlawfulMove, match=r"horizontal.*a3, b3, d3, e3, f3 \(DN-4\)"):
+    with pytest.raises(IllegalMove, match=r"horizontal.*a3, b3, d3, e3, f3 \(DN-4\)"):
         state.play("c4")
-    with pytest.raises(UnlawfulMove, match=r"donut on c3.*DN-4"):
+    with pytest.raises(IllegalMove, match=r"donut on c3.*DN-4"):
         state.play("c3")
 
 
@@ -156,13 +157,13 @@ def test_example_disobedience_on_a_full_line() -> None:
         ......
         ......
         ......"""
-    assert len(position(rows, last="d4").moves()) == 30
+    assert len(position(rows, last="d4").legal_moves()) == 30
 
 
 @pytest.mark.rule("DN-5")
 def test_a_corner_diagonal_without_another_cell_binds_nobody() -> None:
-    assert len(position(EMPTY, lines="F" * 36).play("a1").moves()) == 35
-    assert len(position(EMPTY, lines="R" * 36).play("a6").moves()) == 35
+    assert len(position(EMPTY, lines="F" * 36).play("a1").legal_moves()) == 35
+    assert len(position(EMPTY, lines="R" * 36).play("a6").legal_moves()) == 35
 
 
 @pytest.mark.rule("DN-6")
@@ -290,7 +291,7 @@ def test_five_on_the_last_donut_win_before_groups_count() -> None:
         ....c.
         ......"""
     state = position(rows, placed=29).play("e4")
-    assert kernel_board.largest_group(state.record.donuts[0]) == 12  # groups would say seat 1
+    assert kernel_board.largest_group(state.raw.donuts[0]) == 12  # groups would say seat 1
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause) == ((2,), "DN-10")
 
@@ -306,11 +307,11 @@ EIGHT_AGAINST_SIX = """
 
 @pytest.mark.rule("DN-11")
 def test_example_eight_against_six() -> None:
-    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[0]) == 6
-    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).record.donuts[1]) == 7
+    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[0]) == 6
+    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[1]) == 7
     state = position(EIGHT_AGAINST_SIX, placed=29).play("f5")
-    assert kernel_board.largest_group(state.record.donuts[0]) == 6
-    assert kernel_board.largest_group(state.record.donuts[1]) == 8
+    assert kernel_board.largest_group(state.raw.donuts[0]) == 6
+    assert kernel_board.largest_group(state.raw.donuts[1]) == 8
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause, outcome.points) == ((2,), "DN-11", (-1, 1))
 
@@ -318,9 +319,9 @@ def test_example_eight_against_six() -> None:
 @pytest.mark.rule("DN-11")
 def test_groups_join_by_edges_only() -> None:
     diagonal = position("v.....\n.v....\n..v...\n......\n......\n......")
-    assert kernel_board.largest_group(diagonal.record.donuts[0]) == 1
+    assert kernel_board.largest_group(diagonal.raw.donuts[0]) == 1
     corner_to_corner = position(".....v\nv.....\n......\n......\n......\n......")
-    assert kernel_board.largest_group(corner_to_corner.record.donuts[0]) == 1
+    assert kernel_board.largest_group(corner_to_corner.raw.donuts[0]) == 1
 
 
 @pytest.mark.rule("DN-12")
@@ -333,16 +334,18 @@ def test_equal_groups_are_a_draw() -> None:
         ......
         ......"""
     outcome = outcome_of(position(rows, placed=29).play("f1"))
-    assert kernel_board.largest_group(position(rows).record.donuts[0]) == 2
-    assert (outcome.places, outcome.points, outcome.ending.clause) == ((1, 1), (0, 0), "DN-12")
+    assert kernel_board.largest_group(position(rows).raw.donuts[0]) == 2
+    assert (outcome.ranks, outcome.points, outcome.ending.clause) == ((1, 1), (0, 0), "DN-12")
 
 
 @pytest.mark.rule("DN-13")
 def test_the_last_donut_is_marked_for_both() -> None:
     state = load("donuts").start(layout="0").play("c4")
     for seat in (1, 2):
-        assert state.view(seat).drawn(seat).count("(○") == 2  # on the board and in the legend
-    second = state.play(state.moves()[0])
+        assert (
+            state.observation(seat).render(seat).count("(○") == 2
+        )  # on the board and in the legend
+    second = state.play(state.legal_moves()[0])
     assert "(●" in str(second)
 
 
@@ -352,7 +355,7 @@ def test_own_tiles_can_be_typed_in() -> None:
     assert read_tiles(text) == load_tiles().text
     own = text.replace('origin = "house", rows = ["FHR"', 'origin = "box", rows = ["HHH"')
     state = load("donuts").start(layout="E0B0C0D0", tiles=own)
-    assert [int(state.record.lines[cell]) for cell in (30, 31, 32)] == [0, 0, 0]
+    assert [int(state.raw.lines[cell]) for cell in (30, 31, 32)] == [0, 0, 0]
     assert State.start(state.game, options=dict(state.options)) == state
 
 

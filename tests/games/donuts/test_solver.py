@@ -5,12 +5,12 @@ import random
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.game import MoveValue
+from ludotheque.engine.state import State
 from ludotheque.errors import Unsolved
-from ludotheque.games.contract import Worth
-from ludotheque.games.donuts import kernel
-from ludotheque.games.state import State
+from ludotheque.games.donuts.rules import kernel
 from ludotheque.players.exact import ExactPlayer
-from ludotheque.players.random_player import RandomPlayer
+from ludotheque.players.random import RandomPlayer
 from tests.games.donuts import naive
 from tests.games.donuts.naive import CELLS, naive_from
 
@@ -23,8 +23,8 @@ def played(seed: int, donuts: int, layout: str = "random") -> State:
     chance = random.Random(seed)
     while True:
         state = load("donuts").start(seed=chance.randrange(1 << 30), layout=layout)
-        while not state.is_over and state.record.placed < donuts:
-            state = state.play(chance.choice(state.moves()))
+        while not state.is_over and state.raw.placed < donuts:
+            state = state.play(chance.choice(state.legal_moves()))
         if not state.is_over:
             return state
 
@@ -33,10 +33,10 @@ def test_value_distance_and_every_move_agree_with_trying_everything() -> None:
     seen = set()
     for seed in range(180):
         state = played(seed, donuts=22 + seed % 4 if seed < 16 else 26 + seed % 4)
-        expected = naive.worths(naive_from(state), {})
-        exact = load("donuts").exact(state, state.due[0])
+        expected = naive.move_values(naive_from(state), {})
+        exact = load("donuts").exact(state, state.to_move[0])
         assert exact == {
-            CELLS.index(cell): Worth((value + 1) / 2, left)
+            CELLS.index(cell): MoveValue((value + 1) / 2, left)
             for cell, (value, left) in expected.items()
         }
         solution = load("donuts").solution(state)
@@ -49,13 +49,13 @@ def test_value_distance_and_every_move_agree_with_trying_everything() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_exact_moves_agree_with_the_solution_earlier_in_the_game(seed: int) -> None:
     state = played(seed, donuts=12)
-    exact = load("donuts").exact(state, state.due[0])
+    exact = load("donuts").exact(state, state.to_move[0])
     assert exact is not None
     solution = load("donuts").solution(state)
     best = max(exact.values(), key=lambda worth: worth.preference)
-    assert VALUES[round(2 * best.chance - 1)] == solution["value"]
+    assert VALUES[round(2 * best.win_probability - 1)] == solution["value"]
     assert best.moves_left == solution["distance"]
-    kept = load("donuts").exact_move(state, state.due[0])
+    kept = load("donuts").exact_move(state, state.to_move[0])
     assert kept is not None
     assert exact[kept] == best
 
@@ -74,7 +74,7 @@ def test_turning_the_board_changes_nothing(board: str) -> None:
 @pytest.mark.parametrize("seed", range(9))
 def test_the_best_line_is_lawful_and_ends_as_told(seed: int) -> None:
     state = played(seed, 10) if seed else load("donuts").start(layout=SOON_SOLVED[0])
-    mover = state.due[0]
+    mover = state.to_move[0]
     solution = load("donuts").solution(state)
     for left, move in zip(range(solution["distance"], 0, -1), solution["best"], strict=True):
         assert not state.is_over
@@ -90,13 +90,13 @@ def test_an_exact_player_never_loses_a_won_position() -> None:
     exact, games = ExactPlayer(RandomPlayer(1)), 0
     for seed in range(300):
         state = played(seed, donuts=8)
-        seat = state.due[0]
+        seat = state.to_move[0]
         if load("donuts").solution(state, value_only=True)["value"] != "win":
             continue
         other = RandomPlayer(seed)
         while not state.is_over:
-            player = exact if state.due == (seat,) else other
-            state = state.play(player.choose(state.view(state.due[0]), state.due[0]))
+            player = exact if state.to_move == (seat,) else other
+            state = state.play(player.choose(state.observation(state.to_move[0]), state.to_move[0]))
         assert state.outcome is not None
         assert state.outcome.winners == (seat,)
         games += 1
@@ -113,7 +113,7 @@ def test_what_takes_too_long_is_left_to_others_and_always_the_same() -> None:
 def test_nothing_is_solved_where_nobody_is_to_move() -> None:
     over = load("donuts").start(layout="42")
     while not over.is_over:
-        over = over.play(over.moves()[0])
+        over = over.play(over.legal_moves()[0])
     for state in (over, load("donuts").start()):
         with pytest.raises(Unsolved, match="nobody to move"):
             load("donuts").solution(state)

@@ -7,9 +7,9 @@ import pytest
 
 import ludotheque
 from ludotheque import load
+from ludotheque.engine.state import State
 from ludotheque.errors import BadState
 from ludotheque.games.donuts.board import svg
-from ludotheque.games.state import State
 from ludotheque.players import RandomPlayer
 
 STATE = load("donuts").start(layout="0").play("c4").play("c1")
@@ -51,5 +51,5 @@ def test_the_picture_of_the_readme_is_what_is_drawn() -> None:
     state = load("donuts").start(layout="4711")
     player = RandomPlayer(seed=11)
     for _ in range(15):
-        state = state.play(player.choose(state, state.due[0]))
-    assert PICTURE.read_text(encoding="utf-8") == svg(state.record) + "\n"
+        state = state.play(player.choose(state, state.to_move[0]))
+    assert PICTURE.read_text(encoding="utf-8") == svg(state.raw) + "\n"

@@ -1,14 +1,14 @@
 """The rules of Dungeons, Dice & Danger once more: by names and sets, slow, from the clauses.
 
 It knows the printed sheets and nothing of the kernel. It reads the same texts of moves, and says
-for each seat which texts are lawful and how many points it has.
+for each seat which texts are legal and how many points it has.
 """
 
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from ludotheque.games.dungeons.sheets import Room, Sheet
+from ludotheque.games.dungeons.content import Room, Sheet
 
 LIFE = (0, 0, 1, 2, 4, 6, 9, 12, 16, 20)
 NUMBERS = (3, 4, 5, 6, 8, 9, 10, 11)
@@ -63,7 +63,7 @@ class NaiveGame:
 
     # Events
 
-    def happen(self, text: str) -> None:
+    def apply_chance(self, text: str) -> None:
         words = text.split()
         if words[0] == "first":
             self.active = int(words[1]) - 1
@@ -288,7 +288,7 @@ class NaiveGame:
             return False
         return torches > 0 or any(self._fits(player, pair, name) for pair in rest)
 
-    def lawful(self, seat: int) -> set[str]:
+    def legal(self, seat: int) -> set[str]:
         player = self.players[seat]
         if not self.throws:
             return self._lawful_clouds(player)

@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.dungeons import kernel
-from ludotheque.games.dungeons.kernel_turn import SHOWN
-from ludotheque.games.dungeons.sheets import Sheet
-from ludotheque.games.dungeons.sheets import load as load_sheet
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.content import Sheet
+from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.rules import kernel
+from ludotheque.games.dungeons.rules.turn import SHOWN
 
 CLOUDS = ["Ka", "Kb", "Kc", "Kd", "Ke", "Kf", "Kg", "Kh"]
 NUMBERS = (3, 4, 5, 6, 8, 9, 10, 11)
@@ -21,7 +21,7 @@ def begin(adventure: str = "animals", players: int = 2, *, life: int = 10) -> St
     state = load("dungeons").start(players=players, adventure=adventure, life=str(life))
     if players > 1:
         state = state.play("first 1")
-    for seat in state.due:
+    for seat in state.to_move:
         for cloud, number in zip(CLOUDS, NUMBERS, strict=True):
             state = state.play(f"cloud {cloud} {number}", seat)
         state = state.play("done", seat)
@@ -39,7 +39,7 @@ def write(
 
     A monster with all its small boxes crossed is dead. Names in `more` are fields of the kernel.
     """
-    sheet, record = sheet_of(state), state.record
+    sheet, record = sheet_of(state), state.raw
     names = crossed.split()
     for room, count in (wounds or {}).items():
         number = list(sheet.rooms).index(room)
@@ -63,7 +63,7 @@ def _put(places: Any, number: int) -> None:
 
 def with_fields(state: State, **fields: Any) -> State:
     """Set fields that all seats share."""
-    record = state.record
+    record = state.raw
     for name, value in fields.items():
         record[name] = value
     return replace(state, data=record.tobytes())
@@ -72,7 +72,7 @@ def with_fields(state: State, **fields: Any) -> State:
 def slay(state: State, *rooms: str) -> State:
     """Count monsters as killed by somebody before."""
     numbers = [list(sheet_of(state).rooms).index(room) for room in rooms]
-    return with_fields(state, slain=int(state.record.slain) | sum(1 << n for n in numbers))
+    return with_fields(state, slain=int(state.raw.slain) | sum(1 << n for n in numbers))
 
 
 def throw(state: State, white: str, black: int = 1) -> State:
@@ -88,8 +88,8 @@ def decide(state: State, seat: int, *moves: str) -> State:
 
 
 def sit_out(state: State, *seats: int) -> State:
-    """Let seats (by default all that are due) forgo both crosses."""
-    for seat in seats or state.due:
+    """Let seats (by default all that are to move) forgo both crosses."""
+    for seat in seats or state.to_move:
         while "done" not in texts(state, seat):
             moves = texts(state, seat)
             state = state.play("skip" if "skip" in moves else moves[0], seat)
@@ -98,8 +98,8 @@ def sit_out(state: State, *seats: int) -> State:
 
 
 def texts(state: State, seat: int) -> list[str]:
-    """The lawful moves of a seat."""
-    return [move.text for move in state.moves(seat)]
+    """The legal moves of a seat."""
+    return [move.text for move in state.legal_moves(seat)]
 
 
 def uses(state: State, seat: int) -> set[str]:
@@ -113,27 +113,27 @@ def torch_uses(state: State, seat: int) -> set[str]:
 
 def crossed(state: State, seat: int) -> set[str]:
     """The boxes crossed and rooms of monsters killed on a seat's sheet."""
-    passed = state.record.passed[seat - 1]
+    passed = state.raw.passed[seat - 1]
     members = int(passed[0]) | int(passed[1]) << 64
     return {name for name, number in sheet_of(state).numbers.items() if members >> number & 1}
 
 
 def wounds(state: State, seat: int, room: str) -> int:
-    return int(state.record.wounds[seat - 1][list(sheet_of(state).rooms).index(room)])
+    return int(state.raw.wounds[seat - 1][list(sheet_of(state).rooms).index(room)])
 
 
 def field(state: State, name: str, seat: int) -> int:
-    return int(state.record[name][seat - 1])
+    return int(state.raw[name][seat - 1])
 
 
 def points(state: State) -> list[int]:
     total = np.zeros(state.players, np.int64)
-    kernel.score(state.record, total)
+    kernel.score(state.raw, total)
     return total.tolist()
 
 
 def places(state: State) -> list[int]:
     """The places of all seats as they would be if the game ended now."""
     ranked = np.zeros(state.players, np.int64)
-    kernel.rank(state.record, ranked)
+    kernel.rank(state.raw, ranked)
     return ranked.tolist()

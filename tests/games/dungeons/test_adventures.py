@@ -3,8 +3,8 @@
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.state import State
 from ludotheque.games.dungeons.ranks import RANKS, rank_of
-from ludotheque.games.state import State
 from tests.games.dungeons.positions import (
     CLOUDS,
     NUMBERS,
@@ -32,8 +32,8 @@ def test_a_fist_takes_only_its_exact_double_and_wounds_every_monster() -> None:
     state = throw(write(begin(), 1, "N5a"), "2213", 6)
     assert "F4" not in uses(decide(state, 1, "pair 1+3 2+6"), 1)  # 4, but not 2+2
     state = decide(state, 1, "pair 1+3 2+2", "cross F4")
-    assert state.record.wounds[0].tolist()[:7] == [1] * 7
-    assert state.record.wounds[1].tolist()[:7] == [0] * 7
+    assert state.raw.wounds[0].tolist()[:7] == [1] * 7
+    assert state.raw.wounds[1].tolist()[:7] == [0] * 7
 
 
 @pytest.mark.rule("DG-13", "DG-25")
@@ -120,18 +120,18 @@ def pyramid() -> State:
 @pytest.mark.rule("DG-31")
 def test_everyone_writes_the_clouds_unseen_before_the_first_throw() -> None:
     state = pyramid()
-    assert state.due == (1, 2)
+    assert state.to_move == (1, 2)
     for cloud, number in zip(reversed(CLOUDS), NUMBERS, strict=True):
         assert len(texts(state, 1)) == 8 - NUMBERS.index(number)
         state = state.play(f"cloud {cloud} {number}", 1)
     state = state.play("done", 1)
-    assert list(state.view(2).record.clouds[0]) == [0] * 8
-    assert list(state.view(1).record.clouds[0]) == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert list(state.observation(2).raw.clouds[0]) == [0] * 8
+    assert list(state.observation(1).raw.clouds[0]) == [8, 7, 6, 5, 4, 3, 2, 1]
     for cloud, number in zip(CLOUDS, NUMBERS, strict=True):
         state = state.play(f"cloud {cloud} {number}", 2)
     state = state.play("done", 2)
-    assert state.chance_is_due
-    assert list(state.view(2).record.clouds[0]) == [8, 7, 6, 5, 4, 3, 2, 1]
+    assert state.chance_is_next
+    assert list(state.observation(2).raw.clouds[0]) == [8, 7, 6, 5, 4, 3, 2, 1]
 
 
 @pytest.mark.rule("DG-31")
@@ -287,7 +287,7 @@ def test_alone_one_is_always_passive_and_always_first() -> None:
     state = write(begin(players=1), 1, "A10", wounds={"Hound": 3})
     state = decide(throw(state, "4411", 2), 1, "pair 1+1 4+4", "hit hound", "cross S2", "done")
     assert field(state, "gems", 1) == 2
-    assert state.record.active == -1
+    assert state.raw.active == -1
 
 
 def life_after(state: State, *moves: str) -> int:
@@ -344,5 +344,5 @@ def test_points_give_one_of_eight_ranks_each_with_its_own_words() -> None:
     assert [rank_of(points)[0] for points in bounds] == [n for n in range(1, 9) for _ in (0, 1)]
     assert len({text.en for _, text in RANKS}) == len({text.fr for _, text in RANKS}) == 8
     state = with_fields(write(begin(players=1), 1, gems=19), ending=1)
-    assert "57 points: rank 5 of 8." in state.drawn(1)
-    assert rank_of(57)[1].to("fr") in state.drawn(1, "fr")
+    assert "57 points: rank 5 of 8." in state.render(1)
+    assert rank_of(57)[1].to("fr") in state.render(1, "fr")

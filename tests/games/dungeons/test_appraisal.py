@@ -1,4 +1,4 @@
-"""The verbs for players that think: `appraise`, `suggest` and `success`."""
+"""The verbs for players that think: `evaluate`, `rollout_policy` and `success`."""
 
 import os
 import random
@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque import load
-from ludotheque.games import loops, verbs
-from ludotheque.games.dungeons import kernel_state
-from ludotheque.games.dungeons.kernel_turn import ALL_SLAIN, SOLO_SKULL
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
+from ludotheque.engine import loops, verbs
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.rules import state as kernel_state
+from ludotheque.games.dungeons.rules.turn import ALL_SLAIN, SOLO_SKULL
 from tests.games.dungeons.contest import contest
 from tests.games.dungeons.positions import begin, decide, sheet_of, slay, throw, with_fields, write
 
@@ -26,17 +26,17 @@ adventures = pytest.mark.parametrize("adventure", ADVENTURES)
 
 def shares(state: State) -> list[float]:
     chances = np.zeros(state.players)
-    verbs.appraise(state.record, chances)
+    verbs.evaluate(state.raw, chances)
     return chances.tolist()
 
 
 def suggested(state: State, seat: int) -> str:
     moves = np.zeros(kernel_state.MOVE_WORDS, np.uint64)
-    record = state.record
-    loops.lawful_of(record, seat - 1, moves)
-    number = int(verbs.suggest(record, seat - 1, moves, stream_of(3)))
+    record = state.raw
+    loops.legal_of(record, seat - 1, moves)
+    number = int(verbs.rollout_policy(record, seat - 1, moves, rng_from(3)))
     assert record.tobytes() == state.data
-    return next(move.text for move in state.moves(seat) if move.number == number)
+    return next(move.text for move in state.legal_moves(seat) if move.number == number)
 
 
 def random_states(adventure: str, players: int, life: str, seed: int) -> list[State]:
@@ -45,7 +45,7 @@ def random_states(adventure: str, players: int, life: str, seed: int) -> list[St
     states = []
     while not state.is_over:
         states.append(state)
-        state = state.play(chance.choice(state.moves(chance.choice(state.due))))
+        state = state.play(chance.choice(state.legal_moves(chance.choice(state.to_move))))
     return chance.sample(states, min(30, len(states)))
 
 
@@ -59,8 +59,8 @@ def test_shares_are_shares_and_suggestions_lawful_in_any_state(
         chances = shares(state)
         assert all(0 <= chance <= 1 for chance in chances)
         assert players == 1 or sum(chances) == pytest.approx(1)
-        for seat in state.due:
-            assert suggested(state, seat)  # among the lawful moves, and nothing changed
+        for seat in state.to_move:
+            assert suggested(state, seat)  # among the legal moves, and nothing changed
 
 
 @adventures
@@ -70,8 +70,8 @@ def test_what_others_decide_unseen_does_not_matter_to_a_suggestion(
     adventure: str, seed: int
 ) -> None:
     for state in random_states(adventure, 3, "60", seed):
-        for seat in state.due:
-            assert suggested(state, seat) == suggested(state.view(seat), seat)
+        for seat in state.to_move:
+            assert suggested(state, seat) == suggested(state.observation(seat), seat)
 
 
 @adventures
@@ -116,7 +116,7 @@ def test_a_kill_is_appraised_before_the_throw_is_settled() -> None:
 def test_suggestions_finish_monsters_and_never_forgo_what_can_be_done() -> None:
     state = throw(write(begin("animals", 2), 1, "S8 A9", wounds={"Growler": 3}), "2344", 1)
     steps = []
-    while 1 in state.due:
+    while 1 in state.to_move:
         steps.append(suggested(state, 1))
         state = state.play(steps[-1], 1)
     assert "hit growler" in " ".join(steps)
@@ -134,7 +134,7 @@ def test_nobody_is_advised_to_die_of_a_kill() -> None:
 def test_success_rises_with_points_and_with_wounds_and_winning_is_more() -> None:
     def success(ending: int, gems: int = 0, wounds: int = 0) -> float:
         state = write(begin("animals", 1), 1, gems=gems, wounds={"BOSS": wounds})
-        return float(verbs.success(with_fields(state, ending=ending).record))
+        return float(verbs.success(with_fields(state, ending=ending).raw))
 
     won = [success(ALL_SLAIN, gems=gems) for gems in range(0, 60, 5)]
     assert won == sorted(won)

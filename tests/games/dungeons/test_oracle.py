@@ -1,4 +1,4 @@
-"""Whole random games against the naive rules: every lawful move, point, place and clause."""
+"""Whole random games against the naive rules: every legal move, point, place and clause."""
 
 import random
 from collections import Counter
@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from ludotheque import load
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.dungeons.sheets import load as load_sheet
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.content import load as load_sheet
 from tests.games.dungeons.naive import NaiveGame
 from tests.games.dungeons.positions import crossed, field, places, points, texts
 
@@ -29,27 +29,27 @@ def compare(adventure: str, players: int, life: int, seed: int) -> Counter[str]:
     if players == 1 and adventure == "pyramid":
         naive.begin_clouds()
     while not state.is_over:
-        if state.chance_is_due:
+        if state.chance_is_next:
             outcome = random.Random(chance.random()).choices(
-                range(state.game.outcome_count), state.odds().tolist()
+                range(state.game.outcome_count), state.chance_weights().tolist()
             )[0]
-            text = state.game.outcome_text(state.record, outcome)
-            naive.happen(text)
+            text = state.game.outcome_text(state.raw, outcome)
+            naive.apply_chance(text)
             if text.startswith("first") and adventure == "pyramid":
                 naive.begin_clouds()
-            state = state.happen(text)
+            state = state.apply_chance(text)
             continue
         waiting = [n for n, player in enumerate(naive.players, 1) if not player.confirmed]
-        assert list(state.due) == waiting
-        seat = chance.choice(state.due)
+        assert list(state.to_move) == waiting
+        seat = chance.choice(state.to_move)
         moves = texts(state, seat)
-        assert set(moves) == naive.lawful(seat - 1)
+        assert set(moves) == naive.legal(seat - 1)
         # Prefer to go on rather than to forgo, or little would ever happen.
         rather = [move for move in moves if move != "skip"] or moves
         move = chance.choice(rather)
         naive.play(seat - 1, move)
         state = state.play(move, seat)
-        if not state.due:
+        if not state.to_move:
             for other, player in enumerate(naive.players, 1):
                 assert crossed(state, other) == player.crossed | player.dead
                 assert field(state, "life", other) == player.life

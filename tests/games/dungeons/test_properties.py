@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ludotheque import load
-from ludotheque.games import loops
-from ludotheque.games.dungeons import kernel_state
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.playouts import playouts
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
+from ludotheque.engine import loops
+from ludotheque.engine.playouts import playouts
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.rules import state as kernel_state
 from tests.games.dungeons.positions import begin, crossed, decide, field, texts, throw, write
 
 LONG_LIFE = "150"
@@ -28,8 +28,8 @@ def steps(adventure: str, players: int, seed: int) -> list[State]:
     state = load("dungeons").start(seed=seed, players=players, adventure=adventure, life=LONG_LIFE)
     states = [state]
     while not state.is_over:
-        seat = chance.choice(state.due)
-        moves = state.moves(seat)
+        seat = chance.choice(state.to_move)
+        moves = state.legal_moves(seat)
         better = [move for move in moves if move.text != "skip"] or moves
         state = state.play(chance.choice(better))
         states.append(state)
@@ -48,7 +48,7 @@ def test_crosses_stay_life_only_falls_and_gems_never_do(
             assert crossed(before, seat) <= crossed(after, seat)
             for name in ("gems", "gold", "life", "half", "chests", "bonuses"):
                 assert field(before, name, seat) <= field(after, name, seat)
-            assert (before.record.wounds[seat - 1] <= after.record.wounds[seat - 1]).all()
+            assert (before.raw.wounds[seat - 1] <= after.raw.wounds[seat - 1]).all()
             assert field(after, "life", seat) <= int(LONG_LIFE)
     end = states[-1].outcome
     assert end is not None
@@ -67,7 +67,7 @@ def test_the_order_of_the_players_steps_within_a_throw_changes_nothing(
         state = load("dungeons").start(seed=seed, players=4, adventure=adventure, life="25")
         mixing, own = random.Random(order), [random.Random(f"{seed} {n}") for n in range(5)]
         while not state.is_over:
-            seat = mixing.choice(state.due)
+            seat = mixing.choice(state.to_move)
             moves = texts(state, seat)
             state = state.play(own[seat].choice(moves), seat)
         return state.data
@@ -83,11 +83,11 @@ def test_what_others_decide_in_a_throw_changes_nothing_that_a_seat_sees(
 ) -> None:
     for state in random.Random(seed).sample(steps(adventure, 3, seed), 40):
         for seat in (1, 2, 3):
-            view, guess = state.view(seat), state.guess(seat, seed)
-            assert guess.view(seat) == view
-            assert guess.due == state.due
-            if seat in state.due:
-                assert texts(view, seat) == texts(guess, seat) == texts(state, seat)
+            view, determinize = state.observation(seat), state.determinize(seat, seed)
+            assert determinize.observation(seat) == view
+            assert determinize.to_move == state.to_move
+            if seat in state.to_move:
+                assert texts(view, seat) == texts(determinize, seat) == texts(state, seat)
 
 
 def test_a_guess_decides_for_those_who_have_confirmed() -> None:
@@ -95,10 +95,10 @@ def test_a_guess_decides_for_those_who_have_confirmed() -> None:
     state = decide(
         throw(begin(players=2), "4513", 2), 2, "pair 1+3 4+5", "cross S9", "skip", "done"
     )
-    guessed = {frozenset(crossed(state.guess(1, seed), 2)) for seed in range(60)}
+    guessed = {frozenset(crossed(state.determinize(1, seed), 2)) for seed in range(60)}
     assert len(guessed) > 4
     assert frozenset({"S9", "A4a"}) in guessed
-    assert all(state.guess(1, seed).due == (1,) for seed in range(5))
+    assert all(state.determinize(1, seed).to_move == (1,) for seed in range(5))
 
 
 @adventures
@@ -120,24 +120,24 @@ def test_take_back_gives_the_very_same_bytes() -> None:
     chance = random.Random(4)
     start = throw(write(begin("dinosaurs", 2), 1, "N5d N12 C3", torches=2, black=3), "3436", 2)
     for _ in range(60):
-        record = start.record
+        record = start.raw
         for _ in range(chance.randrange(1, 5)):
             moves = np.zeros(kernel_state.MOVE_WORDS, np.uint64)
-            loops.lawful_of(record, 0, moves)
-            lawful = [
+            loops.legal_of(record, 0, moves)
+            legal = [
                 n
                 for n in range(kernel_state.MOVES)
                 if int(moves[n // 64]) >> (n % 64) & 1 and n != kernel_state.DONE
             ]
-            if lawful:
-                loops.play_on(record, 0, chance.choice(lawful))
+            if legal:
+                loops.play_on(record, 0, chance.choice(legal))
         assert loops.take_back_on(record, 0)
         assert record.tobytes() == start.data
 
 
 def test_a_draw_is_a_fall_of_five_dice() -> None:
-    stream = stream_of(5)
+    rng = rng_from(5)
     state = begin()
-    drawn = {int(loops.draw_from(state.record, stream)) for _ in range(20_000)}
+    drawn = {int(loops.sample_chance_of(state.raw, rng)) for _ in range(20_000)}
     assert len(drawn) > 740  # nearly all of the 756 throws, the rarest once in 7776
     assert drawn <= set(range(kernel_state.OUTCOMES))

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.contract import Outcome
-from ludotheque.games.dungeons import kernel_state
-from ludotheque.games.dungeons.kernel_tables import PAIRINGS
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.dungeons.sheets import load as load_sheet
-from ludotheque.games.state import State
+from ludotheque.engine.game import Outcome
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.rules import state as kernel_state
+from ludotheque.games.dungeons.rules.tables import PAIRINGS
 from tests.games.dungeons.positions import (
     begin,
     crossed,
@@ -46,7 +46,7 @@ def pairs(state: State, seat: int) -> list[str]:
 def test_all_play_on_a_copy_of_the_same_sheet(adventure: str) -> None:
     state = throw(begin(adventure, 4), "1122", 3)
     starts = {name for name, box in load_sheet(adventure).boxes.items() if box.kind == "start"}
-    for seat in state.due:
+    for seat in state.to_move:
         chosen = write(decide(state, seat, "pair 1+2 1+2"), seat, torches=1)
         assert torch_uses(chosen, seat) == starts
     assert load_sheet(adventure).title in str(state)
@@ -55,22 +55,24 @@ def test_all_play_on_a_copy_of_the_same_sheet(adventure: str) -> None:
 @pytest.mark.rule("DG-2")
 def test_the_first_active_player_is_drawn_by_lot_and_the_next_is_clockwise() -> None:
     start = load("dungeons").start(players=3)
-    assert start.odds().tolist()[:4] == [1, 1, 1, 0]
-    assert start.odds().sum() == 3
+    assert start.chance_weights().tolist()[:4] == [1, 1, 1, 0]
+    assert start.chance_weights().sum() == 3
     state = start.play("first 3")
     for active in (3, 1, 2, 3):
-        assert state.record.active == active - 1
+        assert state.raw.active == active - 1
         state = sit_out(throw(state, "1122"))
 
 
 @pytest.mark.rule("DG-2")
 def test_a_throw_is_as_likely_as_the_ways_five_dice_fall() -> None:
     state = begin()
-    odds = dict(zip(range(kernel_state.OUTCOMES), state.odds().tolist(), strict=True))
-    assert sum(odds.values()) == 6**5
+    chance_weights = dict(
+        zip(range(kernel_state.OUTCOMES), state.chance_weights().tolist(), strict=True)
+    )
+    assert sum(chance_weights.values()) == 6**5
 
     def ways(text: str) -> int:
-        return int(odds[state.find_outcome(text).number])
+        return int(chance_weights[state.find_outcome(text).number])
 
     assert ways("dice 1 1 1 1 black 1") == 1
     assert ways("dice 4 3 2 1 black 6") == 24
@@ -80,16 +82,16 @@ def test_a_throw_is_as_likely_as_the_ways_five_dice_fall() -> None:
 @pytest.mark.rule("DG-2")
 def test_all_decide_at_once_and_see_nothing_until_all_have_confirmed() -> None:
     before = throw(begin(players=3), "4513", 2)
-    assert before.due == (1, 2, 3)
+    assert before.to_move == (1, 2, 3)
     after = decide(before, 2, "pair 1+3 4+5", "cross S9", "cross A4a", "done")
-    assert after.due == (1, 3)
-    for onlooker in (0, 1, 3):
-        seen = after.view(onlooker)
+    assert after.to_move == (1, 3)
+    for spectator in (0, 1, 3):
+        seen = after.observation(spectator)
         assert crossed(seen, 2) == set()
-        assert seen.due == (1, 3)  # who has confirmed is no secret
-    assert crossed(after.view(2), 2) == {"S9", "A4a"}
+        assert seen.to_move == (1, 3)  # who has confirmed is no secret
+    assert crossed(after.observation(2), 2) == {"S9", "A4a"}
     shown = sit_out(after)
-    assert crossed(shown.view(1), 2) == {"S9", "A4a"}
+    assert crossed(shown.observation(1), 2) == {"S9", "A4a"}
 
 
 @pytest.mark.rule("DG-3")
@@ -209,15 +211,15 @@ def test_the_skull_makes_one_leave_and_ranks_leavers_by_when_they_left() -> None
     state = decide(state, 2, "pair 1+1 2+2", "cross S2", "cross S4", "done")
     state = sit_out(state)  # seat 1 and seat 3 cross their skulls
     assert [field(state, "gone", seat) for seat in (1, 2, 3, 4)] == [1, 0, 1, 0]
-    assert state.record.active == 1
+    assert state.raw.active == 1
     state = throw(state, "1122")
-    assert state.due == (2, 4)
+    assert state.to_move == (2, 4)
     state = throw(sit_out(state), "1122")  # now seat 2 has left: active, seat 3, is out
-    assert state.due == (4,)
-    assert state.record.active == 3
+    assert state.to_move == (4,)
+    assert state.raw.active == 3
     while not state.is_over:  # one alone plays on
-        state = sit_out(state) if state.due else throw(state, "1122")
-    assert outcome_of(state).places == (3, 2, 3, 1)
+        state = sit_out(state) if state.to_move else throw(state, "1122")
+    assert outcome_of(state).ranks == (3, 2, 3, 1)
     assert outcome_of(state).ending.clause == "DG-10"
 
 
@@ -227,7 +229,7 @@ def test_a_kill_in_the_throw_that_makes_one_leave_stands() -> None:
     state = throw(slay(state, *OTHER_ANIMALS), "4411", 2)
     state = sit_out(decide(state, 1, "pair 1+1 4+4", "hit hound", "skip", "done"))
     assert outcome_of(state).ending.clause == "DG-22"
-    assert outcome_of(state).places == (2, 1)
+    assert outcome_of(state).ranks == (2, 1)
 
 
 @pytest.mark.rule("DG-11")
@@ -442,10 +444,10 @@ def finished(*sheets: dict[str, Any]) -> State:
 def test_points_are_treasure_less_life_and_ties_go_to_more_life_crossed() -> None:
     state = finished({"gems": 4, "gold": 3, "life": 4}, {"gems": 5, "life": 1}, {"gems": 5})
     assert outcome_of(state).points == (14, 15, 15)
-    assert outcome_of(state).places == (3, 1, 2)
+    assert outcome_of(state).ranks == (3, 1, 2)
     # Boxes of a chest are not counted: here equal, whatever is left of them.
     state = finished({"gems": 5, "life": 1, "spare": 3}, {"gems": 5, "life": 1}, {"gems": 4})
-    assert outcome_of(state).places == (1, 1, 3)
+    assert outcome_of(state).ranks == (1, 1, 3)
 
 
 @pytest.mark.rule("DG-24")
@@ -517,7 +519,7 @@ def test_a_torch_crosses_whatever_is_open_whatever_its_number() -> None:
     state = decide(throw(state, "5555"), 1, "pair 5+5 5+5")
     assert {"Da", "F4", "S2", "A10"} < torch_uses(state, 1)
     fist = decide(state, 1, "torch F4")
-    assert all(count == 1 for count in fist.record.wounds[0][:7])
+    assert all(count == 1 for count in fist.raw.wounds[0][:7])
     rubble = write(begin("cultists"), 1, "S6", torches=2)
     rubble = decide(throw(rubble, "1111"), 1, "pair 1+1 1+1", "torch R5")
     assert "R5" not in crossed(rubble, 1)
@@ -567,15 +569,15 @@ def test_open_places_are_the_starts_and_all_that_have_a_door_to_a_passed_one() -
     for _ in range(400):
         if state.is_over:
             break
-        if state.chance_is_due:
+        if state.chance_is_next:
             white = "".join(map(str, rng.integers(1, 7, 4)))
             state = throw(state, white, int(rng.integers(1, 7)))
             continue
-        seat = state.due[0]
+        seat = state.to_move[0]
         moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
         state = state.play(moves[rng.integers(len(moves))], seat)
         expected = {name for name, box in sheet.boxes.items() if box.kind == "start"}
         expected |= {door for name in crossed(state, seat) for door in sheet.places[name].doors}
-        row = state.record.open[seat - 1]
+        row = state.raw.open[seat - 1]
         members = int(row[0]) | int(row[1]) << 64
         assert {n for n, number in sheet.numbers.items() if members >> number & 1} == expected

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
+from ludotheque.engine import content
 from ludotheque.errors import BadContent
-from ludotheque.games import content
-from ludotheque.games.dungeons import sheets
-from ludotheque.games.dungeons.sheets import ADVENTURES, FOLDER, Sheet, check, load
+from ludotheque.games.dungeons import content as sheets
+from ludotheque.games.dungeons.content import ADVENTURES, FOLDER, Sheet, check, load
 
 # boxes, rooms, doors, gems, gold, boxes of its own kind, and the most points alone
 PRINTED = {
@@ -37,10 +37,10 @@ def test_the_sheets_have_what_is_printed(adventure: str) -> None:
 def test_every_place_has_a_number_of_its_own_and_rooms_come_first(adventure: str) -> None:
     sheet = load(adventure)
     assert len(set(sheet.numbers.values())) == len(sheet.places)
-    assert max(sheet.numbers.values()) < sheets.MOST_PLACES
+    assert max(sheet.numbers.values()) < sheets.MAX_PLACES
     assert {sheet.numbers[room] for room in sheet.rooms} == set(range(len(sheet.rooms)))
     own = [name for name, box in sheet.boxes.items() if box.kind in sheets.OWN_KINDS]
-    assert [sheet.numbers[name] for name in own] == [sheets.MOST_ROOMS + n for n in range(len(own))]
+    assert [sheet.numbers[name] for name in own] == [sheets.MAX_ROOMS + n for n in range(len(own))]
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.games.dungeons import sheets
-from ludotheque.games.dungeons.kernel_tables import BOSS, GEMS_FIRST, GEMS_LATER
-from ludotheque.games.dungeons.sheets import ADVENTURES, BONUS_FIRST, BONUS_LATER, GEM_POINTS
+from ludotheque.games.dungeons import content as sheets
+from ludotheque.games.dungeons.content import ADVENTURES, BONUS_FIRST, BONUS_LATER, GEM_POINTS
+from ludotheque.games.dungeons.rules.tables import BOSS, GEMS_FIRST, GEMS_LATER
 from ludotheque.study.contest import Contest
 
 GOLD, FOUND, MONSTERS, BOSS_KILLED, BOSS_WOUNDS, LIFE = range(6)
@@ -19,7 +19,7 @@ def test_gems_are_told_apart(adventure: str) -> None:
     contest = Contest.of("dungeons", "greedy*3", games=4, options={"adventure": adventure})
     given = np.zeros(len(game.sources), bool)
     for number in range(contest.games):
-        record = contest.play_to_end(number)[1].record
+        record = contest.play_to_end(number)[1].raw
         boss = BOSS[record.adventure]
         for seat in range(contest.seats):
             parts = game.points_from(record, seat)

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.state import State
 from ludotheque.errors import BadState
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.state import State
+from ludotheque.games.dungeons.content import ADVENTURES
 from tests.games.dungeons.positions import begin, decide, sit_out, texts, throw
 
 # Seat 1 has crossed S9 and is deciding, seat 2 has crossed nothing and confirmed.
@@ -28,11 +28,11 @@ def test_every_state_of_a_game_and_every_view_of_it_is_sound(adventure: str, pla
     chance = random.Random(players)
     state = load("dungeons").start(seed=3, players=players, adventure=adventure, life="60")
     while not state.is_over:
-        seat = chance.choice(state.due)
+        seat = chance.choice(state.to_move)
         moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
         state = state.play(chance.choice(moves), seat)
-        for shown in (state, state.view(0), state.view(1)):
-            assert state.game.flaw(shown.record) is None
+        for shown in (state, state.observation(0), state.observation(1)):
+            assert state.game.flaw(shown.raw) is None
 
 
 @pytest.mark.parametrize(

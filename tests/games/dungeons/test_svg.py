@@ -4,10 +4,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from ludotheque import cli
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.dungeons.sheets import load as load_sheet
-from ludotheque.games.dungeons.svg import BOX, Pencil, room_frames, sheet_svg, spot
+from ludotheque.cli.main import main as cli
+from ludotheque.games.dungeons.board import BOX, Pencil, room_frames, sheet_svg, spot
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.content import load as load_sheet
 from tests.games.dungeons.positions import begin, write
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -56,7 +56,7 @@ def test_signs_that_are_used_are_defined(adventure: str) -> None:
 
 def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
     state = write(begin("cultists"), 1, "S6 O10 R5", wounds={"Necro": 4}, half=0b100, life=3)
-    drawing = sheet_svg("cultists", "fr", Pencil.of(state.record, 0))
+    drawing = sheet_svg("cultists", "fr", Pencil.of(state.raw, 0))
     marked = {n for n, group in places(drawing).items() if "crossed" in group.attrib["class"]}
     assert marked == {"S6", "O10", "R5", "necro"}
     life = [
@@ -67,20 +67,20 @@ def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
 
 
 def test_clouds_bear_what_was_written() -> None:
-    drawing = sheet_svg("pyramid", "en", Pencil.of(begin("pyramid").record, 0))
+    drawing = sheet_svg("pyramid", "en", Pencil.of(begin("pyramid").raw, 0))
     assert "3" in [text.text for text in places(drawing)["Ka"].iter(f"{SVG}text")]
     assert "" in [text.text or "" for text in places(sheet_svg("pyramid"))["Ka"].iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_the_command_line_draws_a_sheet(adventure: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["sheet", adventure, "--svg", "--lang", "en"]) == 0
+    assert cli(["sheet", adventure, "--svg", "--lang", "en"]) == 0
     printed = capsys.readouterr().out
     assert set(places(printed)) == set(places(sheet_svg(adventure)))
-    assert cli.main(["sheet", adventure, "--lang", "en"]) == 0
+    assert cli(["sheet", adventure, "--lang", "en"]) == 0
     assert load_sheet(adventure).title in capsys.readouterr().out
 
 
 def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["sheet", "dino", "--lang", "en"]) == 2
+    assert cli(["sheet", "dino", "--lang", "en"]) == 2
     assert "the sheets are: animals, cultists" in capsys.readouterr().err

@@ -6,11 +6,11 @@ import re
 import pytest
 
 from ludotheque import load
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.dungeons.drawing import layout
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.dungeons.sheets import load as load_sheet
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, IllegalMove, RuleError, UnknownMove
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.terminal import layout
 from ludotheque.records import Record, read
 from tests.games.dungeons.positions import begin, decide, slay, texts, throw, write
 
@@ -90,7 +90,7 @@ def test_refusals_around_the_pairing() -> None:
     assert "cost you no black-die symbol" in str(refused(state, "pair 2+2 4+5 black", 2))
     assert "no symbol left" in str(refused(write(state, 2, black=0), "pair 1+2 2+4", 2))
     assert isinstance(refused(state, "?!"), UnknownMove)
-    assert isinstance(refused(state, "pair 1"), UnlawfulMove)
+    assert isinstance(refused(state, "pair 1"), IllegalMove)
 
 
 def test_refusals_after_the_crosses_and_at_a_chest() -> None:
@@ -144,7 +144,7 @@ def test_the_life_track_has_a_least_and_a_most_length() -> None:
 def test_undo_is_written_in_records_and_read_back() -> None:
     record = Record.begin(load("dungeons"), players=1)
     for text in ("dice 2 2 4 5 black 1",):
-        record = record.added(record.state.find_outcome(text))
+        record = record.appended(record.state.find_outcome(text))
     for text in ("pair 2+2 4+5", "cross S4", "undo", "pair 2+4 2+5", "cross S6"):
         record = record.play(text, 1)
     again = read(str(record))
@@ -158,36 +158,36 @@ def test_the_terminal_shows_every_place_and_what_can_be_done(adventure: str) -> 
     labels = list(layout(ADVENTURES.index(adventure)).values())
     for number, one in enumerate(labels):
         assert not any(one.touches(other) for other in labels[:number])
-    shown = str(state.drawn(1))
+    shown = str(state.render(1))
     words = re.sub("[›+·=]", " ", shown).split()
     for name, place in load_sheet(adventure).places.items():
         assert (name if name in load_sheet(adventure).boxes else name.upper()) in words, place
     for text in texts(state, 1):
         assert text in shown
     state = decide(state, 1, "pair 1+2 6+6")
-    assert "›S3" in state.drawn(1)
-    assert "with 6+6 = 12: S12" in state.drawn(1)
-    assert "avec 6+6 = 12" in state.drawn(1, "fr")
-    assert "Life to pay if confirmed like this: 2" in state.drawn(1)
-    assert "›S3" not in state.drawn(2)  # it is another's sheet, and not known yet
+    assert "›S3" in state.render(1)
+    assert "with 6+6 = 12: S12" in state.render(1)
+    assert "avec 6+6 = 12" in state.render(1, "fr")
+    assert "Life to pay if confirmed like this: 2" in state.render(1)
+    assert "›S3" not in state.render(2)  # it is another's sheet, and not known yet
 
 
 def test_pairs_of_the_same_sum_are_shown_to_do_the_same() -> None:
     state = throw(begin(), "1423", 6)
-    assert re.search(r"pair 1\+4 2\+3 +5: S5  5: S5", state.drawn(1))
+    assert re.search(r"pair 1\+4 2\+3 +5: S5  5: S5", state.render(1))
     state = decide(state, 1, "pair 1+4 2+3")
-    assert "with 1+4 = 5: S5" in state.drawn(1)
-    assert "with 2+3 = 5: S5" in state.drawn(1)
+    assert "with 1+4 = 5: S5" in state.render(1)
+    assert "with 2+3 = 5: S5" in state.render(1)
 
 
 def test_the_terminal_shows_a_whole_random_game() -> None:
     chance = random.Random(8)
     state = load("dungeons").start(seed=8, players=3, adventure="pyramid", life="40")
     while not state.is_over:
-        seat = chance.choice(state.due)
+        seat = chance.choice(state.to_move)
         moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
         state = state.play(chance.choice(moves), seat)
         if chance.random() < 0.05:
             for viewer in range(4):
-                assert max(map(len, state.drawn(viewer, "fr").splitlines())) <= 100
-    assert "réfléchit" not in state.drawn(0, "fr")
+                assert max(map(len, state.render(viewer, "fr").splitlines())) <= 100
+    assert "réfléchit" not in state.render(0, "fr")

@@ -53,14 +53,14 @@ class Turn:
 
     def __init__(self, ends: NDArray[np.float64]):
         self.ends = ends
-        self.worths: dict[Dice, NDArray[np.float64]] = {}
+        self.move_values: dict[Dice, NDArray[np.float64]] = {}
 
     def stop(self, dice: Dice) -> NDArray[np.float64]:
         matched = [prize for prize, word in enumerate(EVERY_PRIZE) if matches(word, list(dice))]
         return np.max(self.ends[[*matched, NO_PRIZE]], axis=0)  # type: ignore[no-any-return]
 
     def worth(self, kept: Dice) -> NDArray[np.float64]:
-        if kept not in self.worths:
+        if kept not in self.move_values:
             falls = Counter(tuple(sorted(fall)) for fall in product(range(6), repeat=4 - len(kept)))
             total = np.zeros(self.ends.shape[1])
             for fall, ways in falls.items():
@@ -68,8 +68,8 @@ class Turn:
                 for part in {p for size in range(1, len(fall)) for p in combinations(fall, size)}:
                     best = np.maximum(best, self.worth(tuple(sorted(kept + part))))
                 total += ways * best
-            self.worths[kept] = total / sum(falls.values())
-        return self.worths[kept]
+            self.move_values[kept] = total / sum(falls.values())
+        return self.move_values[kept]
 
 
 class Oracle:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ludotheque import load
-from ludotheque.games.easycome import kernel_dice
-from ludotheque.games.easycome.prizes import WORDS
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.games.easycome.content import WORDS
+from ludotheque.games.easycome.rules import dice as kernel_dice
 
 GAME = load("easycome")
 
@@ -28,7 +28,7 @@ def position(
 ) -> State:
     """A state in the middle of a game; without dice thrown, they are in the cup."""
     start = GAME.start(players=players, hold=hold)
-    record = start.record
+    record = start.raw
     record.to_begin = 0
     record.turn = turn - 1
     for seat, words in (prizes or {}).items():
@@ -47,21 +47,21 @@ def after(state: State, *events: str) -> State:
 
 
 def texts(state: State) -> list[str]:
-    """The lawful moves of the seat that is due."""
-    return [move.text for move in state.moves()]
+    """The legal moves of the seat to move."""
+    return [move.text for move in state.legal_moves()]
 
 
 def takes(state: State) -> list[str]:
-    """The prizes that the seat that is due may take."""
+    """The prizes that the seat to move may take."""
     return [text.removeprefix("take ") for text in texts(state) if text.startswith("take")]
 
 
 def prizes_of(state: State, seat: int) -> set[str]:
     """The prizes before a seat."""
-    held = int(state.record.prizes[seat - 1])
+    held = int(state.raw.prizes[seat - 1])
     return {word for bit, word in enumerate(WORDS) if held >> bit & 1}
 
 
 def counts_of(state: State) -> list[int]:
     """The turns that each seat must still hold three prizes; 0 where no count runs."""
-    return list(map(int, state.record.counts[: state.players]))
+    return list(map(int, state.raw.counts[: state.players]))

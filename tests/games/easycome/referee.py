@@ -58,7 +58,7 @@ class Referee:
             if len(self.round) == 1:
                 self.turn = self.round.pop()
 
-    def lawful(self) -> set[str]:
+    def legal(self) -> set[str]:
         """Every move of the seat in turn."""
         moves = {"end"}
         for size in range(1, len(self.thrown)):

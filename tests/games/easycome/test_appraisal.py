@@ -1,4 +1,4 @@
-"""The quick appraisal and the light policy that search uses."""
+"""The quick evaluation and the rollout policy that search uses."""
 
 from functools import cache
 from itertools import combinations, product
@@ -6,27 +6,27 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from ludotheque.games import bits, verbs
-from ludotheque.games.easycome import kernel_dice
-from ludotheque.games.easycome.kernel_appraisal import CHANCE_TO_MATCH
-from ludotheque.games.easycome.prizes import WORDS
-from ludotheque.games.state import State
-from ludotheque.games.stream import stream_of
+from ludotheque.engine import bits, verbs
+from ludotheque.engine.rng import rng_from
+from ludotheque.engine.state import State
+from ludotheque.games.easycome.content import WORDS
+from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules.evaluate import CHANCE_TO_MATCH
 from tests.games.easycome.positions import GAME, position
 from tests.games.easycome.referee import matches
 
 
 def chances_of(state: State) -> list[float]:
     chances = np.zeros(state.players)
-    verbs.appraise(state.record, chances)
+    verbs.evaluate(state.raw, chances)
     return list(map(float, chances))
 
 
 def suggestion(state: State) -> str:
-    record, seat = state.record, state.due[0] - 1
+    record, seat = state.raw, state.to_move[0] - 1
     moves = np.zeros(bits.words_for(GAME.move_count), np.uint64)
-    number = int(verbs.suggest(record, seat, moves, stream_of(1)))
-    assert number in [move.number for move in state.moves()]
+    number = int(verbs.rollout_policy(record, seat, moves, rng_from(1)))
+    assert number in [move.number for move in state.legal_moves()]
     return GAME.move_text(record, seat, number)
 
 
@@ -96,10 +96,10 @@ def test_the_light_policy_beats_random_play_clearly() -> None:
         chooser = np.random.default_rng(seed)
         hero = 1 + seed % 2
         while not state.is_over:
-            if state.due == (hero,):
+            if state.to_move == (hero,):
                 state = state.play(suggestion(state))
             else:
-                moves = state.moves()
+                moves = state.legal_moves()
                 state = state.play(moves[chooser.integers(len(moves))])
         assert state.outcome is not None
         won += hero in state.outcome.winners

@@ -7,8 +7,8 @@ from math import factorial, prod
 import numpy as np
 import pytest
 
-from ludotheque.games.easycome import kernel_dice
-from ludotheque.games.easycome.prizes import WORDS, in_set
+from ludotheque.games.easycome.content import WORDS, in_set
+from ludotheque.games.easycome.rules import dice as kernel_dice
 from tests.games.easycome.positions import GAME, position, takes, texts
 from tests.games.easycome.referee import EVERY_PRIZE, matches, written
 
@@ -75,22 +75,22 @@ def test_zero_is_even() -> None:
 @pytest.mark.rule("EC-1")
 def test_four_dice_with_faces_0_to_5_and_nine_prizes_in_the_centre() -> None:
     start = GAME.start()
-    possible = [kernel_dice.THROWS[number] for number in np.flatnonzero(start.odds())]
+    possible = [kernel_dice.THROWS[number] for number in np.flatnonzero(start.chance_weights())]
     assert possible == sorted({tuple(sorted(dice)) for dice in ALL_THROWS})
-    assert start.odds().sum() == 6**4
+    assert start.chance_weights().sum() == 6**4
     assert len(WORDS) == 9
-    assert not start.record.prizes.any()
+    assert not start.raw.prizes.any()
 
 
 @pytest.mark.rule("EC-1", "EC-8")
 @pytest.mark.parametrize("kept", ["", "3", "0 0", "1 2 5"])
 def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> None:
     size = 4 - len(kept.split())
-    odds = position(kept=kept).odds()
+    chance_weights = position(kept=kept).chance_weights()
     for number, dice in enumerate(kernel_dice.THROWS):
         orders = factorial(size) // prod(map(factorial, Counter(dice).values()))
-        assert odds[number] == (orders if len(dice) == size else 0)
-    assert odds.sum() == 6**size
+        assert chance_weights[number] == (orders if len(dice) == size else 0)
+    assert chance_weights.sum() == 6**size
 
 
 @pytest.mark.rule("EC-7", "EC-20")

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludotheque.games import playouts
-from ludotheque.games.easycome import kernel, kernel_dice
-from ludotheque.games.easycome.prizes import WORDS
-from ludotheque.games.state import State
+from ludotheque.engine import playouts
+from ludotheque.engine.state import State
+from ludotheque.games.easycome.content import WORDS
+from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import kernel
 from tests.games.easycome.positions import GAME
 from tests.games.easycome.referee import Referee
 
@@ -19,7 +20,7 @@ TURNS = {"two": 2, "three": 3}
 
 
 def check_same(state: State, referee: Referee) -> None:
-    record = state.record
+    record = state.raw
     for bit, word in enumerate(WORDS):
         owners = [seat + 1 for seat in range(4) if int(record.prizes[seat]) >> bit & 1]
         assert owners == [seat for prize, seat in referee.owner.items() if prize == word]
@@ -40,16 +41,16 @@ def test_the_kernel_agrees_with_a_naive_referee(
     state = GAME.start(players=players, hold=hold)
     referee = Referee(players, TURNS[hold])
     while not state.is_over:
-        if state.chance_is_due:
+        if state.chance_is_next:
             dice = [chance.randrange(6) for _ in range(4 - len(referee.aside))]
             thrower = referee.round[len(referee.totals)] if referee.round else None
             by = f" by seat {thrower}" if thrower else ""
             state = state.play(" ".join(["throw", *map(str, dice)]) + by)
             referee.throw(dice)
         else:
-            assert state.due == (referee.turn,)
-            moves = [move.text for move in state.moves()]
-            assert set(moves) == referee.lawful()
+            assert state.to_move == (referee.turn,)
+            moves = [move.text for move in state.legal_moves()]
+            assert set(moves) == referee.legal()
             # Prizes are taken more often than at random, so that counts run and are stopped.
             takes = [text for text in moves if text.startswith("take")]
             move = chance.choice(takes if takes and chance.random() < 0.8 else moves)
@@ -66,7 +67,7 @@ def test_the_kernel_agrees_with_a_naive_referee(
 def test_at_every_end_one_player_holds_three_prizes_and_nobody_more(
     players: int, hold: str, clause: str
 ) -> None:
-    states = np.repeat(np.array([GAME.start(players=players, hold=hold).record]), 20_000)
+    states = np.repeat(np.array([GAME.start(players=players, hold=hold).raw]), 20_000)
     playouts.finish(GAME, states, seed=3)
     held = np.bitwise_count(states["prizes"])
     assert (np.bitwise_or.reduce(states["prizes"], axis=1) < 1 << kernel_dice.PRIZES).all()

@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ludotheque.engine.state import State
 from ludotheque.errors import Unsolved
-from ludotheque.games.easycome import kernel_solver, solver
-from ludotheque.games.easycome.prizes import WORDS
-from ludotheque.games.state import State
+from ludotheque.games.easycome import solver
+from ludotheque.games.easycome.content import WORDS
+from ludotheque.games.easycome.rules import policy_iteration as kernel_solver
 from ludotheque.language import Text
 from tests.games.easycome import oracle
 from tests.games.easycome.positions import GAME, position
@@ -39,28 +40,28 @@ def random_states(players: int, seed: int, hold: str = "two") -> Iterator[State]
     chooser = np.random.default_rng(seed)
     while not state.is_over:
         yield state
-        moves = state.moves()
+        moves = state.legal_moves()
         state = state.play(moves[chooser.integers(len(moves))])
 
 
 def exact(state: State) -> dict[int, float]:
-    worths = GAME.exact(state, state.due[0])
-    assert worths is not None
-    return {move: worth.chance for move, worth in worths.items()}
+    move_values = GAME.exact(state, state.to_move[0])
+    assert move_values is not None
+    return {move: worth.win_probability for move, worth in move_values.items()}
 
 
 def value(state: State, seat: int) -> float:
     """The chance of a seat of two, one step at a time through the contract alone."""
     if state.outcome:
         return float(seat in state.outcome.winners)
-    if state.due:
+    if state.to_move:
         best = max(exact(state).values())
-        return best if state.due == (seat,) else 1 - best
-    weights = state.odds()
+        return best if state.to_move == (seat,) else 1 - best
+    weights = state.chance_weights()
     outcomes = [
-        GAME.outcome_text(state.record, outcome) for outcome in np.flatnonzero(weights).tolist()
+        GAME.outcome_text(state.raw, outcome) for outcome in np.flatnonzero(weights).tolist()
     ]
-    values = [value(state.happen(text), seat) for text in outcomes]
+    values = [value(state.apply_chance(text), seat) for text in outcomes]
     return float(np.average(values, weights=weights[weights > 0]))
 
 
@@ -69,7 +70,7 @@ def test_the_values_of_all_states_follow_from_each_other_as_the_oracle_finds(
 ) -> None:
     naive = oracle.Oracle()
     assert len(naive.places) == len(two.table.successors)
-    record = position().record
+    record = position().raw
     values = np.empty(len(naive.places))
     for index, (mine, theirs, turns) in enumerate(naive.places):
         record.prizes[:2], record.counts[1] = (mine, theirs), turns
@@ -83,11 +84,11 @@ def test_every_move_is_worth_what_follows_from_it_by_the_rules() -> None:
     states = [state for seed in range(4) for state in random_states(2, seed)]
     for index in chooser.choice(len(states), 6, replace=False):
         bare = State.parse(GAME, states[index].text)  # without dice: chance is an actor
-        worths, moves = exact(bare), bare.moves()
-        assert list(worths) == [move.number for move in moves]
+        move_values, moves = exact(bare), bare.legal_moves()
+        assert list(move_values) == [move.number for move in moves]
         for move in chooser.choice(len(moves), 2):
-            found = worths[moves[move].number]
-            assert found == pytest.approx(value(bare.play(moves[move]), bare.due[0]), abs=1e-12)
+            found = move_values[moves[move].number]
+            assert found == pytest.approx(value(bare.play(moves[move]), bare.to_move[0]), abs=1e-12)
 
 
 def test_nobody_gains_by_playing_a_turn_otherwise_and_all_games_end(two: solver.Solution) -> None:
@@ -102,7 +103,7 @@ def test_it_is_the_same_with_seats_exchanged_or_numbers_turned_round(
     two: solver.Solution, seed: int
 ) -> None:
     for state in random_states(2, seed):
-        record = state.record
+        record = state.raw
         record.thrown = record.kept = 0
         other = record.copy()
         other.prizes[:2], other.counts[:2] = record.prizes[1::-1], record.counts[1::-1]
@@ -126,8 +127,8 @@ def mirror(prizes: int) -> int:
 def test_every_state_of_a_game_has_a_number(players: int, hold: str) -> None:
     for seed in range(5):
         for state in random_states(players, seed, hold):
-            table = solver.table(players, int(state.record.hold))
-            assert 0 <= table.row(state.record) < len(table.successors)
+            table = solver.table(players, int(state.raw.hold))
+            assert 0 <= table.row(state.raw) < len(table.successors)
 
 
 def test_parts_can_be_sent_anywhere_and_change_nothing(
@@ -166,7 +167,7 @@ def test_a_solution_for_three_is_kept_but_no_player_depends_on_it(
     monkeypatch.setattr(solver, "_in_memory", {})
     monkeypatch.delattr(solver, "solve")
     kept = solver.solved(3, 2)  # from the file
-    assert kept.worths(state.record) == found.worths(state.record)
+    assert kept.move_values(state.raw) == found.move_values(state.raw)
     assert GAME.exact(state, 1) is None
 
 
@@ -240,7 +241,7 @@ def test_what_is_told_fits_into_json_and_into_itself() -> None:
 
 @pytest.mark.rule("EC-2")
 def test_who_has_thrown_the_most_for_the_first_turn_is_nearly_sure_of_it() -> None:
-    state = GAME.start().happen("throw 5 5 5 5 by seat 1")
+    state = GAME.start().apply_chance("throw 5 5 5 5 by seat 1")
     begins = 1 - 1 / 1296 / 2
     opening = GAME.solution(state)["chances"]
     expected = begins * opening[0] + (1 - begins) * opening[1]

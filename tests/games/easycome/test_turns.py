@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from ludotheque.errors import NotDue, UnlawfulMove
-from ludotheque.games.easycome import kernel_dice
+from ludotheque.errors import IllegalMove, ImpossibleOutcome
+from ludotheque.games.easycome.rules import dice as kernel_dice
 from tests.games.easycome.positions import GAME, after, position, prizes_of, takes, texts
 
 
@@ -13,7 +13,7 @@ def test_the_highest_total_begins() -> None:
     state = GAME.start(players=3)
     state = after(state, "throw 0 0 1 5 by seat 1", "throw 2 2 2 4 by seat 2")
     state = after(state, "throw 0 1 4 4 by seat 3", "throw 0 0 2 5")
-    assert state.due == (2,)
+    assert state.to_move == (2,)
 
 
 @pytest.mark.rule("EC-2")
@@ -22,11 +22,11 @@ def test_only_those_who_tie_for_the_highest_total_throw_again() -> None:
     state = after(state, "throw 0 0 0 1 by seat 1", "throw 0 3 3 3 by seat 2")
     state = after(state, "throw 0 0 0 2 by seat 3", "throw 1 2 2 4 by seat 4")  # 1, 9, 2, 9
     state = after(state, "throw 0 0 0 0 by seat 2")
-    with pytest.raises(NotDue):
+    with pytest.raises(ImpossibleOutcome):
         state.play("throw 0 0 0 3 by seat 3")
     tied_again = after(state, "throw 0 0 0 0 by seat 4", "throw 0 0 0 3 by seat 2")
-    assert after(tied_again, "throw 0 0 0 5 by seat 4", "throw 0 0 2 5").due == (4,)
-    assert after(state, "throw 0 0 0 1 by seat 4", "throw 0 0 2 5").due == (4,)
+    assert after(tied_again, "throw 0 0 0 5 by seat 4", "throw 0 0 2 5").to_move == (4,)
+    assert after(state, "throw 0 0 0 1 by seat 4", "throw 0 0 2 5").to_move == (4,)
 
 
 @pytest.mark.rule("EC-2")
@@ -42,10 +42,10 @@ def test_nothing_of_the_throws_for_the_first_turn_stays_in_the_state() -> None:
 def test_a_turn_starts_with_four_dice_which_then_pass_to_the_left(players: int) -> None:
     state = position(players)
     for seat in [*range(1, players + 1), 1]:
-        assert state.chance_is_due
-        assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.odds())} == {4}
+        assert state.chance_is_next
+        assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {4}
         state = state.play("throw 0 0 2 5")
-        assert state.due == (seat,)
+        assert state.to_move == (seat,)
         state = state.play("end")
 
 
@@ -70,8 +70,8 @@ def test_prizes_in_the_centre_and_before_opponents_can_be_taken() -> None:
 def test_to_take_a_prize_ends_the_turn() -> None:
     state = after(position(thrown="1 1 2 3"), "take seven")
     assert prizes_of(state, 1) == {"seven"}
-    assert state.chance_is_due
-    assert state.play("throw 0 0 2 5").due == (2,)
+    assert state.chance_is_next
+    assert state.play("throw 0 0 2 5").to_move == (2,)
 
 
 @pytest.mark.rule("EC-5", "EC-18")
@@ -102,24 +102,24 @@ def test_of_several_matching_prizes_one_is_picked() -> None:
     assert takes(state) == ["four", "low"]
     state = state.play("take low")
     assert prizes_of(state, 1) == {"low"}
-    assert state.play("throw 0 0 2 5").due == (2,)
+    assert state.play("throw 0 0 2 5").to_move == (2,)
 
 
 @pytest.mark.rule("EC-7")
 def test_going_on_takes_at_least_one_die_just_thrown_and_throws_all_others() -> None:
     state = position(kept="2", thrown="0 2 5")
     assert texts(state) == ["end", "keep 0", "keep 2", "keep 5", "keep 0 2", "keep 0 5", "keep 2 5"]
-    with pytest.raises(UnlawfulMove, match="EC-7"):
+    with pytest.raises(IllegalMove, match="EC-7"):
         state.play("keep")
     state = state.play("keep 5")
-    assert kernel_dice.THROWS[state.record.kept] == (2, 5)
-    assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.odds())} == {2}
+    assert kernel_dice.THROWS[state.raw.kept] == (2, 5)
+    assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {2}
 
 
 @pytest.mark.rule("EC-8")
 def test_a_die_set_aside_keeps_its_value() -> None:
     state = after(position(thrown="0 2 2 5"), "keep 2 2", "throw 0 5")
-    with pytest.raises(UnlawfulMove, match="EC-8"):
+    with pytest.raises(IllegalMove, match="EC-8"):
         state.play("keep 2")
     state = after(state, "keep 5", "throw 4")
     assert takes(state) == ["thirteen"]
@@ -144,7 +144,7 @@ def test_all_dice_may_be_set_aside_at_once_to_end_the_turn(kept: str, thrown: st
 def test_a_prize_before_oneself_cannot_be_taken_again() -> None:
     state = position(thrown="0 0 0 0", prizes={1: "low"})
     assert takes(state) == ["four"]
-    with pytest.raises(UnlawfulMove, match="EC-10"):
+    with pytest.raises(IllegalMove, match="EC-10"):
         state.play("take low")
 
 

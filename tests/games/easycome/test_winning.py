@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludotheque.errors import BadOption, UnlawfulMove
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, IllegalMove
 from tests.games.easycome.positions import (
     GAME,
     after,
@@ -25,7 +25,7 @@ def third_prize(players: int, hold: str = "two") -> State:
 def failed(state: State, seat: int) -> State:
     """A seat has its turn and gets nothing."""
     state = state.play(NOTHING)
-    assert state.due == (seat,)
+    assert state.to_move == (seat,)
     return state.play("end")
 
 
@@ -71,11 +71,11 @@ def test_two_players_the_opponent_has_two_turns_in_a_row() -> None:
 def test_two_players_nothing_from_the_centre_in_the_last_turns() -> None:
     state = third_prize(2).play("throw 0 0 0 0")
     assert takes(state) == ["four"]
-    with pytest.raises(UnlawfulMove, match="EC-15"):
+    with pytest.raises(IllegalMove, match="EC-15"):
         state.play("take low")
     state = after(state, "end", "throw 1 2 3 4")
     assert takes(state) == []
-    with pytest.raises(UnlawfulMove, match="EC-15"):
+    with pytest.raises(IllegalMove, match="EC-15"):
         state.play("take straight")
 
 
@@ -89,7 +89,7 @@ def test_a_theft_in_the_first_turn_cancels_the_second() -> None:
     state = after(third_prize(2), "throw 0 0 0 0", "take four")
     assert counts_of(state) == [0, 0]
     state = state.play("throw 0 0 0 0")
-    assert state.due == (1,)
+    assert state.to_move == (1,)
     assert takes(state) == ["four", "low"]  # and the centre is open again
 
 
@@ -98,7 +98,7 @@ def test_a_theft_in_the_second_turn_saves_too() -> None:
     state = after(failed(third_prize(2), 2), "throw 0 0 0 0", "take four")
     assert not state.is_over
     assert prizes_of(state, 1) == {"pairs", "seven"}
-    assert state.play(NOTHING).due == (1,)
+    assert state.play(NOTHING).to_move == (1,)
 
 
 @pytest.mark.rule("EC-19")
@@ -190,7 +190,7 @@ def test_the_variant_for_four_gives_all_three_opponents_a_turn() -> None:
 def test_the_variant_is_for_four_only(players: int) -> None:
     with pytest.raises(BadOption, match="EC-17"):
         GAME.start(players=players, hold="three")
-    assert GAME.start(players=4, hold="three").record.hold == 3
+    assert GAME.start(players=4, hold="three").raw.hold == 3
 
 
 @pytest.mark.rule("EC-20")
@@ -200,5 +200,5 @@ def test_only_the_winner_is_ranked() -> None:
     )
     outcome = after(state, NOTHING, "end").outcome
     assert outcome is not None
-    assert outcome.places == (1, 2, 2, 2)
+    assert outcome.ranks == (1, 2, 2, 2)
     assert outcome.points == (3, 2, 1, 0)

@@ -14,13 +14,15 @@ from typing import ClassVar
 
 import numpy as np
 
+from ludotheque.drawing.characters import Picture
+from ludotheque.engine import rulebook
+from ludotheque.engine.game import Ending, Game, Option, normalised
 from ludotheque.errors import RuleError
-from ludotheque.games import rulebook
-from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import HOUSE, card_names, deck_of, read_deck
-from ludotheque.games.auction.drawing import draw
-from ludotheque.games.auction.kernel_ending import collection_points, total
-from ludotheque.games.auction.kernel_state import (
+from ludotheque.games.auction.content import HOUSE, card_names, deck_of, read_deck
+from ludotheque.games.auction.objections import objection
+from ludotheque.games.auction.rules import kernel
+from ludotheque.games.auction.rules.ending import collection_points, total
+from ludotheque.games.auction.rules.state import (
     ALL_CARDS,
     CARD_MOVES,
     CHIPS_EACH,
@@ -42,9 +44,7 @@ from ludotheque.games.auction.kernel_state import (
     SWAPS,
     UNKNOWN,
 )
-from ludotheque.games.auction.objections import objection
-from ludotheque.games.contract import Ending, Game, Option, normalised
-from ludotheque.games.picture import Picture
+from ludotheque.games.auction.terminal import render
 from ludotheque.language import Language, Text
 
 FREELY = "freely"
@@ -95,7 +95,7 @@ class Auction(Game):
 
     edition: ClassVar[int]
     prefixes: ClassVar[tuple[str, ...]]  # of the ids of its clauses
-    horizon = 12
+    rollout_limit = 12
     dtype = STATE
     outcome_count = OUTCOMES
     sources = (*OF_A_COLOUR, Text(en="the most chips", fr="le plus de jetons"))
@@ -105,72 +105,72 @@ class Auction(Game):
         """The clauses of both editions, and of this one."""
         return super().rulebook.only(*self.prefixes)
 
-    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
         """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
-        record: np.record = np.zeros(1, STATE)[0]
-        record.edition, record.players = self.edition, players
-        record.colours = deck_of(options["deck"]).sets
-        record.freely = options["announce"] == FREELY
-        record.exchange = options.get("exchange") == ON
-        record.deck = ALL_CARDS
-        record.chips[:players] = CHIPS_EACH[self.edition]
-        record.middle = kernel.chips_in_game(record) - sum(record.chips.tolist())
-        record.first = record.turn = record.seller = record.bidder = NO_SEAT
-        record.bid = NO_BID
-        return record
+        raw: np.record = np.zeros(1, STATE)[0]
+        raw.edition, raw.players = self.edition, players
+        raw.colours = deck_of(options["deck"]).sets
+        raw.freely = options["announce"] == FREELY
+        raw.exchange = options.get("exchange") == ON
+        raw.deck = ALL_CARDS
+        raw.chips[:players] = CHIPS_EACH[self.edition]
+        raw.middle = kernel.chips_in_game(raw) - sum(raw.chips.tolist())
+        raw.first = raw.turn = raw.seller = raw.bidder = NO_SEAT
+        raw.bid = NO_BID
+        return raw
 
-    def flaw(self, record: np.record) -> Text | None:
+    def flaw(self, raw: np.record) -> Text | None:
         """What no game can show: a card twice or nowhere, chips too many, seats that nobody has."""
-        players = int(record.players)
-        places = [*record.cards.tolist(), *(int(record[n]) for n in ("deck", "lot", "discarded"))]
-        chips = [*record.chips.tolist(), int(record.middle)]
-        seats = [int(record[name]) for name in ("first", "turn", "seller", "bidder")]
-        sets = [int(record[name]) for name in ("active", "announced", "out", "richest")]
+        players = int(raw.players)
+        places = [*raw.cards.tolist(), *(int(raw[n]) for n in ("deck", "lot", "discarded"))]
+        chips = [*raw.chips.tolist(), int(raw.middle)]
+        seats = [int(raw[name]) for name in ("first", "turn", "seller", "bidder")]
+        sets = [int(raw[name]) for name in ("active", "announced", "out", "richest")]
         sound = (
-            record.edition == self.edition
-            and self.least_players <= players <= self.most_players
+            raw.edition == self.edition
+            and self.min_players <= players <= self.max_players
             and sum(places) == ALL_CARDS == functools.reduce(operator.or_, places)
-            and sum(record.colours.tolist()) == ALL_CARDS
+            and sum(raw.colours.tolist()) == ALL_CARDS
             and min(places) >= 0
-            and not any(record.cards[players:])
-            and not any(record.chips[players:])
-            and (min(chips) == UNKNOWN or sum(chips) == kernel.chips_in_game(record))
+            and not any(raw.cards[players:])
+            and not any(raw.chips[players:])
+            and (min(chips) == UNKNOWN or sum(chips) == kernel.chips_in_game(raw))
             and min(chips) >= UNKNOWN
             and all(NO_SEAT <= seat < players for seat in seats)
             and all(0 <= members < 1 << players for members in sets)
-            and 0 <= record.phase <= OVER
-            and 0 <= record.rounds <= ROUNDS
-            and NO_BID <= record.bid <= kernel.chips_in_game(record)
-            and 0 <= record.asked <= players
-            and 0 <= record.ending <= len(self.endings)
-            and (record.phase <= DEAL or record.phase == OVER or record.turn != NO_SEAT)
+            and 0 <= raw.phase <= OVER
+            and 0 <= raw.rounds <= ROUNDS
+            and NO_BID <= raw.bid <= kernel.chips_in_game(raw)
+            and 0 <= raw.asked <= players
+            and 0 <= raw.ending <= len(self.endings)
+            and (raw.phase <= DEAL or raw.phase == OVER or raw.turn != NO_SEAT)
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
-    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
         """By the size of collections (AU-13), and for the most chips (DO-8, SE-9)."""
-        hand = int(record.cards[seat])
-        sizes = [(hand & colour).bit_count() for colour in record.colours.tolist()]
-        chips = int(total(record, seat) - collection_points(record, seat))
+        hand = int(raw.cards[seat])
+        sizes = [(hand & colour).bit_count() for colour in raw.colours.tolist()]
+        chips = int(total(raw, seat) - collection_points(raw, seat))
         return (*(sizes.count(size) * COLLECTION_POINTS[size] for size in SIZES), chips)
 
-    def move_text(self, record: np.record, seat: int, move: int) -> str:
+    def move_text(self, raw: np.record, seat: int, move: int) -> str:
         """Write a move by its amount or its cards."""
         if move < PASS:
             return f"bid {move}"
         if move == PASS:
             return "pass"
         if move < SWAPS:
-            verb = "discard" if record.phase == DISCARD else "sell"
-            return f"{verb} {card_names(record)[move - CARD_MOVES]}"
-        names, hands = card_names(record), record.cards.tolist()
+            verb = "discard" if raw.phase == DISCARD else "sell"
+            return f"{verb} {card_names(raw)[move - CARD_MOVES]}"
+        names, hands = card_names(raw), raw.cards.tolist()
         own, other = PAIRS[move - SWAPS]
         if not hands[seat] >> own & 1:
             own, other = other, own
         owner = next(seat for seat, hand in enumerate(hands) if hand >> other & 1)
         return f"swap {names[own]} with seat {owner + 1} {names[other]}"
 
-    def fold(self, text: str) -> str:
+    def canonical(self, text: str) -> str:
         """An amount may be written with noughts before it.
 
         >>> Don().fold("Bid 05")
@@ -178,19 +178,19 @@ class Auction(Game):
         """
         return re.sub(r"^bid 0+(?=[0-9])", "bid ", normalised(text))
 
-    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
-        return objection(record, seat, text)
+        return objection(raw, seat, text)
 
-    def outcome_text(self, record: np.record, outcome: int) -> str:
+    def outcome_text(self, raw: np.record, outcome: int) -> str:
         """Write the first player, or a card of the lot."""
         if outcome >= FIRST_SEATS:
             return f"first {outcome - FIRST_SEATS + 1}"
-        return f"card {card_names(record)[outcome]}"
+        return f"card {card_names(raw)[outcome]}"
 
-    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
         """The table: the lot, the standing bid, and the cards of everybody."""
-        return draw(record, seat, language)
+        return render(raw, seat, language)
 
 
 class Don(Auction):
@@ -206,7 +206,7 @@ class Don(Auction):
     )
     edition = DON
     prefixes = ("AU", "DO")
-    least_players, most_players = 3, 6
+    min_players, max_players = 3, 6
     move_count = MOVES[DON]
     options = (EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION)
     endings = (Ending("DO-9", Text(en="the highest total", fr="le total le plus élevé")),)
@@ -215,13 +215,13 @@ class Don(Auction):
 class Serengeti(Auction):
     """Serengeti: every card of the last digit is paid a part of the price."""
 
-    horizon, rivals_think = 30, False  # won 91 % against three random players, else 80 %
+    rollout_limit, search_opponents = 30, False  # won 91 % against three random players, else 80 %
     name = "serengeti"
     title = Text(en="Serengeti", fr="Serengeti")
     notation = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
     edition = SERENGETI
     prefixes = ("AU", "SE")
-    least_players, most_players = 3, 5
+    min_players, max_players = 3, 5
     move_count = MOVES[SERENGETI]
     options = (ANNOUNCE_OPTION, DECK_OPTION)
     endings = (

@@ -1,14 +1,15 @@
-"""Why a text is no lawful move: the clause, and what would be right."""
+"""Why a text is no legal move: the clause, and what would be right."""
 
 import re
 from collections.abc import Callable
 
 import numpy as np
 
-from ludotheque.errors import RuleError, UnknownMove, UnlawfulMove
-from ludotheque.games.auction import kernel
-from ludotheque.games.auction.deck import COLOUR_NAMES, card_names
-from ludotheque.games.auction.kernel_state import (
+from ludotheque.engine.game import normalised
+from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.auction.content import COLOUR_NAMES, card_names
+from ludotheque.games.auction.rules import kernel
+from ludotheque.games.auction.rules.state import (
     BIDDING,
     DISCARD,
     DON,
@@ -16,8 +17,7 @@ from ludotheque.games.auction.kernel_state import (
     SALE,
     VALUES,
 )
-from ludotheque.games.auction.questions import cards_text, clause_of, spans, what_to_answer
-from ludotheque.games.contract import normalised
+from ludotheque.games.auction.words import cards_text, clause_of, spans, what_to_answer
 from ludotheque.language import Text
 
 NO_EXCHANGE = Text(
@@ -62,95 +62,93 @@ NO_CARD = Text(
 )
 
 
-def objection(record: np.record, seat: int, text: str) -> RuleError:
-    """Say why a text is no lawful move of the seat that is due."""
+def objection(raw: np.record, seat: int, text: str) -> RuleError:
+    """Say why a text is no legal move of the seat to move."""
     written = normalised(text)
-    answer = {"text": " ".join(text.split()), "answer": what_to_answer(record, seat)}
+    answer = {"text": " ".join(text.split()), "answer": what_to_answer(raw, seat)}
     if written == "pass":
-        return UnlawfulMove(clause_of(record), NOT_ASKED.filled(**answer))
+        return IllegalMove(clause_of(raw), NOT_ASKED.filled(**answer))
     for pattern, phase, explain in FORMS:
         match = re.fullmatch(pattern, written, re.ASCII)
-        if match and record.phase == phase:
-            return explain(record, seat, match)
-        if match and _occurs(record, phase):
-            return UnlawfulMove(clause_of(record), NOT_ASKED.filled(**answer))
-        if match and phase == EXCHANGE and record.edition == DON:
-            return UnlawfulMove("DO-11", NO_EXCHANGE)
-    return UnknownMove(clause_of(record), NO_MOVE.filled(**answer))
+        if match and raw.phase == phase:
+            return explain(raw, seat, match)
+        if match and _occurs(raw, phase):
+            return IllegalMove(clause_of(raw), NOT_ASKED.filled(**answer))
+        if match and phase == EXCHANGE and raw.edition == DON:
+            return IllegalMove("DO-11", NO_EXCHANGE)
+    return UnknownMove(clause_of(raw), NO_MOVE.filled(**answer))
 
 
-def _occurs(record: np.record, phase: int) -> bool:
+def _occurs(raw: np.record, phase: int) -> bool:
     """Whether players at this table are ever asked so."""
     return bool(
         {
-            SALE: record.edition == DON,
-            EXCHANGE: record.exchange,
+            SALE: raw.edition == DON,
+            EXCHANGE: raw.exchange,
             BIDDING: True,
-            DISCARD: record.freely,
+            DISCARD: raw.freely,
         }[phase]
     )
 
 
-def _bid(record: np.record, seat: int, match: re.Match[str]) -> RuleError:
+def _bid(raw: np.record, seat: int, match: re.Match[str]) -> RuleError:
     amount = int(match[1])
-    most = kernel.chips_in_game(record) if record.freely else record.chips[seat]
-    if amount <= record.bid:
+    most = kernel.chips_in_game(raw) if raw.freely else raw.chips[seat]
+    if amount <= raw.bid:
         clause, why = "AU-3", TOO_LOW
     elif amount > most:
-        clause, why = ("AU-14", ABOVE_ALL) if record.freely else ("AU-8", TOO_HIGH)
+        clause, why = ("AU-14", ABOVE_ALL) if raw.freely else ("AU-8", TOO_HIGH)
     else:
-        clause, why = "AU-14" if record.freely else "AU-7", BARRED
-    digits = int(kernel.digits_of(record.cards[seat]))
+        clause, why = "AU-14" if raw.freely else "AU-7", BARRED
+    digits = int(kernel.digits_of(raw.cards[seat]))
     because = why.filled(
         bid=amount,
-        standing=record.bid,
+        standing=raw.bid,
         most=most,
         digits=spans([digit for digit in range(VALUES) if digits >> digit & 1]),
     )
-    return UnlawfulMove(
-        clause, WITH_ANSWER.filled(why=because, answer=what_to_answer(record, seat))
-    )
+    return IllegalMove(clause, WITH_ANSWER.filled(why=because, answer=what_to_answer(raw, seat)))
 
 
-def _own_card(record: np.record, seat: int, match: re.Match[str]) -> RuleError:
-    if match["own"] not in card_names(record):
-        return _no_such_card(record, match["own"])
-    own = cards_text(record, int(record.cards[seat]))
-    return UnlawfulMove(clause_of(record), NOT_YOURS.filled(card=match["own"], own=own))
+def _own_card(raw: np.record, seat: int, match: re.Match[str]) -> RuleError:
+    if match["own"] not in card_names(raw):
+        return _no_such_card(raw, match["own"])
+    own = cards_text(raw, int(raw.cards[seat]))
+    return IllegalMove(clause_of(raw), NOT_YOURS.filled(card=match["own"], own=own))
 
 
-def _swap(record: np.record, seat: int, match: re.Match[str]) -> RuleError:
-    names = card_names(record)
-    if match["own"] not in names or not _has(record, seat, names.index(match["own"])):
-        return _own_card(record, seat, match)
+def _swap(raw: np.record, seat: int, match: re.Match[str]) -> RuleError:
+    names = card_names(raw)
+    if match["own"] not in names or not _has(raw, seat, names.index(match["own"])):
+        return _own_card(raw, seat, match)
     if match["other"] not in names:
-        return _no_such_card(record, match["other"])
+        return _no_such_card(raw, match["other"])
     owner = int(match["seat"]) - 1
-    others = [other for other in range(record.players) if other != seat and record.cards[other]]
+    others = [other for other in range(raw.players) if other != seat and raw.cards[other]]
     if owner not in others:
         seats = ", ".join(str(other + 1) for other in others)
-        return UnlawfulMove("DO-11", NO_PARTNER.filled(others=seats))
-    cards = cards_text(record, int(record.cards[owner]))
-    return UnlawfulMove(
+        return IllegalMove("DO-11", NO_PARTNER.filled(others=seats))
+    cards = cards_text(raw, int(raw.cards[owner]))
+    return IllegalMove(
         "DO-11", NOT_THEIRS.filled(owner=owner + 1, card=match["other"], cards=cards)
     )
 
 
-def _has(record: np.record, seat: int, card: int) -> bool:
-    return bool(record.cards[seat] >> card & 1)
+def _has(raw: np.record, seat: int, card: int) -> bool:
+    return bool(raw.cards[seat] >> card & 1)
 
 
-def _no_such_card(record: np.record, written: str) -> UnknownMove:
+def _no_such_card(raw: np.record, written: str) -> UnknownMove:
     colour = written.split()[0]
     if colour not in COLOUR_NAMES:
         colours = ", ".join(COLOUR_NAMES)
         return UnknownMove("AU-1", NO_COLOUR.filled(colour=colour, colours=colours))
-    cards = cards_text(record, int(record.colours[COLOUR_NAMES.index(colour)]))
+    cards = cards_text(raw, int(raw.colours[COLOUR_NAMES.index(colour)]))
     return UnknownMove("AU-1", NO_CARD.filled(card=written, cards=cards))
 
 
 CARD = r"[a-z]+ \d+"
-# What can be written, in answer to which question, and what is wrong with it if it is not lawful.
+# What can be written, in answer to which question, and what is wrong with it if it is not legal.
 FORMS: tuple[tuple[str, int, Callable[[np.record, int, re.Match[str]], RuleError]], ...] = (
     (r"bid (\d{1,4})", BIDDING, _bid),
     (rf"sell (?P<own>{CARD})", SALE, _own_card),

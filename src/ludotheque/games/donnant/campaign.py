@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ludotheque.errors import BadOption, BadState
-from ludotheque.games.donnant.cards import LEVELS
+from ludotheque.games.donnant.content import LEVELS
 from ludotheque.language import Text
 
 AIM = 50  # campaign points to have after the last level

@@ -15,15 +15,14 @@ from pathlib import Path
 
 import numpy as np
 
+from ludotheque.drawing.characters import Picture
+from ludotheque.engine import rulebook
+from ludotheque.engine.game import Ending, Game, Option
+from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, RuleError
-from ludotheque.games import rulebook
-from ludotheque.games.contract import Ending, Game, Option
 from ludotheque.games.donnant import campaign, notation
-from ludotheque.games.donnant import kernel as _verbs  # noqa: F401  registers the verbs
-from ludotheque.games.donnant import kernel_state as table
-from ludotheque.games.donnant.asking import NOTATION
 from ludotheque.games.donnant.campaign import Progress
-from ludotheque.games.donnant.cards import (
+from ludotheque.games.donnant.content import (
     COLOURS,
     HOUSE,
     LEVELS,
@@ -32,13 +31,14 @@ from ludotheque.games.donnant.cards import (
     contents_of,
     read_contents,
 )
-from ludotheque.games.donnant.drawing import draw
-from ludotheque.games.donnant.kernel_flow import refill
-from ludotheque.games.donnant.kernel_stalls import card_points, clear_stall
 from ludotheque.games.donnant.objections import objection
+from ludotheque.games.donnant.rules import kernel as _verbs  # noqa: F401  registers the verbs
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.flow import refill
+from ludotheque.games.donnant.rules.stalls import card_points, clear_stall
 from ludotheque.games.donnant.soundness import is_sound
-from ludotheque.games.picture import Picture
-from ludotheque.games.state import State
+from ludotheque.games.donnant.terminal import render
+from ludotheque.games.donnant.words import NOTATION
 from ludotheque.language import Language, Text
 
 # The ways of scoring, in the kernel's order (DD-32 to DD-38).
@@ -59,9 +59,9 @@ class Donnant(Game):
     name = "donnant"
     title = Text(en="Donnant Donnant", fr="Donnant Donnant")
     notation = NOTATION
-    least_players, most_players = 1, table.MOST_PLAYERS
+    min_players, max_players = 1, table.MAX_PLAYERS
     dtype = table.STATE
-    horizon = 12
+    rollout_limit = 12
     move_count = table.MOVES
     outcome_count = table.THROWS
     options = (
@@ -110,9 +110,9 @@ class Donnant(Game):
         """The clauses DD-1 to DD-56."""
         return rulebook.load(Path(__file__).parent / "rulebook.toml")
 
-    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
-        """An empty market, all cards in their decks; chance is due (DD-2, DD-47)."""
-        record: np.record = np.zeros(1, table.STATE)[0]
+    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
+        """An empty market, all cards in their decks; chance is to move (DD-2, DD-47)."""
+        raw: np.record = np.zeros(1, table.STATE)[0]
         if players > 1 and (options["level"], options["campaign"]) != ("1", "no"):
             raise BadOption(
                 Text(
@@ -121,19 +121,19 @@ class Donnant(Game):
                 )
             )
         contents = check(contents_of(options["cards"]), "cards", players)
-        print_cards(record, contents)
+        print_cards(raw, contents)
         level = contents.levels[int(options["level"]) - 1]
-        record.solo_rounds, record.solo_target = level.rounds, level.target
-        record.players = players
-        record.market = record.hand = record.returned = record.returning = table.NO_CARD
+        raw.solo_rounds, raw.solo_target = level.rounds, level.target
+        raw.players = players
+        raw.market = raw.hand = raw.returned = raw.returning = table.NO_CARD
         for seat in range(table.SEATS):
-            clear_stall(record, seat)
-        refill(record)
-        return record
+            clear_stall(raw, seat)
+        refill(raw)
+        return raw
 
-    def flaw(self, record: np.record) -> Text | None:
+    def flaw(self, raw: np.record) -> Text | None:
         """What no game can show: numbers out of range, fields that contradict each other."""
-        if is_sound(record):
+        if is_sound(raw):
             return None
         return Text(en="its fields disagree", fr="ses champs se contredisent")
 
@@ -149,64 +149,64 @@ class Donnant(Game):
             Progress.parse(progress),
             dict(state.options),
             state.outcome.points[0],
-            int(state.record.solo_target),
+            int(state.raw.solo_target),
         )
         return after.text, said
 
-    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
         """By the way in which complete cards score."""
         paid = [0] * len(WAYS_OF_SCORING)
-        rewards = record.reward[record.card[seat, : record.laid[seat]]].tolist()
+        rewards = raw.reward[raw.card[seat, : raw.laid[seat]]].tolist()
         for place, reward in enumerate(rewards):
             if (kind := table.reward_kind(reward)) >= table.COMPLETE_NEIGHBOURS:
-                paid[kind - table.COMPLETE_NEIGHBOURS] += card_points(record, seat, place)
+                paid[kind - table.COMPLETE_NEIGHBOURS] += card_points(raw, seat, place)
         return tuple(paid)
 
-    def move_text(self, record: np.record, seat: int, move: int) -> str:
+    def move_text(self, raw: np.record, seat: int, move: int) -> str:
         """Write a move; see above for the forms."""
-        return notation.move_text(record, seat, move)
+        return notation.move_text(raw, seat, move)
 
-    def fold(self, text: str) -> str:
+    def canonical(self, text: str) -> str:
         """Dice may be named in any order."""
         return notation.folded(text)
 
-    def is_secret(self, record: np.record, seat: int, move: int) -> bool:
+    def is_secret(self, raw: np.record, seat: int, move: int) -> bool:
         """A card returned under its deck is known to nobody else (DD-48)."""
         return table.RETURN <= move < table.SET_ASIDE
 
-    def is_secret_outcome(self, record: np.record, seat: int, outcome: int) -> bool:
+    def is_secret_outcome(self, raw: np.record, seat: int, outcome: int) -> bool:
         """A card dealt or drawn is known to whoever takes it (DD-3, DD-15)."""
-        if record.phase == table.DEALING:
-            return bool(record.dealt // table.HAND != seat)
-        return bool(record.phase == table.JOKER_DRAWING and record.active != seat)
+        if raw.phase == table.DEALING:
+            return bool(raw.dealt // table.HAND != seat)
+        return bool(raw.phase == table.JOKER_DRAWING and raw.active != seat)
 
-    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
-        return objection(record, seat, text)
+        return objection(raw, seat, text)
 
-    def outcome_text(self, record: np.record, outcome: int) -> str:
+    def outcome_text(self, raw: np.record, outcome: int) -> str:
         """Write a throw, a card drawn, or the first player."""
-        return notation.outcome_text(record, outcome)
+        return notation.outcome_text(raw, outcome)
 
-    def find_outcome(self, record: np.record, text: str) -> int | None:
+    def find_outcome(self, raw: np.record, text: str) -> int | None:
         """Read a throw, a card drawn, or the first player."""
-        return notation.find_outcome(record, text)
+        return notation.find_outcome(raw, text)
 
-    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
         """The market, the dice and all stalls."""
-        return draw(record, seat, language)
+        return render(raw, seat, language)
 
 
-def print_cards(record: np.record, contents: Contents) -> None:
+def print_cards(raw: np.record, contents: Contents) -> None:
     """Write the content of a box into a state."""
-    record.price = contents.prices
+    raw.price = contents.prices
     for number, card in contents.cards.items():
         goal, reward = card.parsed_goal, card.parsed_reward
-        record.goal[number], record.reward[number] = goal.code, reward.code
-        record.takes[number], record.accept_first[number] = goal.takes, goal.accept
+        raw.goal[number], raw.reward[number] = goal.code, reward.code
+        raw.takes[number], raw.accept_first[number] = goal.takes, goal.accept
         hue = COLOURS.index(card.colour) if card.colour in COLOURS else table.NO_HUE
-        record.colour[number] = hue
-        record.pool |= 1 << number
+        raw.colour[number] = hue
+        raw.pool |= 1 << number
 
 
 GAMES = (Donnant(),)

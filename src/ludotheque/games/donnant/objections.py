@@ -1,4 +1,4 @@
-"""Why a text is no lawful move: the reason, the clause, and what would be right."""
+"""Why a text is no legal move: the reason, the clause, and what would be right."""
 
 import re
 from collections.abc import Callable
@@ -9,10 +9,10 @@ from ludotheque.errors import RuleError, UnknownMove
 from ludotheque.games.donnant import objection_boxes as boxes
 from ludotheque.games.donnant import objection_cards as cards
 from ludotheque.games.donnant import objection_turn as turn
-from ludotheque.games.donnant.asking import ASKED, EXAMPLES
-from ludotheque.games.donnant.cards import COLOURS
+from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.notation import folded
 from ludotheque.games.donnant.objection_position import Position
+from ludotheque.games.donnant.words import ASKED, EXAMPLES
 from ludotheque.language import Text
 
 _DICE = f"(?:{'|'.join(COLOURS)})(?: (?:{'|'.join(COLOURS)}))*"
@@ -35,20 +35,20 @@ HANDLERS: tuple[tuple[str, Callable[..., RuleError]], ...] = (
 )
 
 
-def objection(record: np.record, seat: int, text: str) -> RuleError:
-    """Say why a text is no lawful move of a seat."""
+def objection(raw: np.record, seat: int, text: str) -> RuleError:
+    """Say why a text is no legal move of a seat."""
     written = folded(text)
     return next(
         (
-            handler(Position(record, seat), *found.groups())
+            handler(Position(raw, seat), *found.groups())
             for pattern, handler in HANDLERS
             if (found := re.fullmatch(pattern, written))
         ),
         UnknownMove(
-            ASKED[int(record.phase)][0],
+            ASKED[int(raw.phase)][0],
             Text(
                 en="'{text}' is no move; write, for example: {examples}",
                 fr="« {text} » n’est pas un coup ; écrivez par exemple : {examples}",
-            ).filled(text=" ".join(text.split()), examples=" · ".join(EXAMPLES[int(record.phase)])),
+            ).filled(text=" ".join(text.split()), examples=" · ".join(EXAMPLES[int(raw.phase)])),
         ),
     )

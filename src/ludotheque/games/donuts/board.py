@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from ludotheque.games.donuts import kernel, kernel_board
+from ludotheque.games.donuts.rules import kernel
+from ludotheque.games.donuts.rules import lines as kernel_board
 
 CELL = 60
 MARGIN = 30
@@ -27,19 +28,18 @@ def centre(cell: int) -> tuple[int, int]:
     )
 
 
-def svg(record: np.record) -> str:
+def svg(raw: np.record) -> str:
     """Draw lines, donuts, the last donut and where one may play.
 
     >>> from ludotheque import load
-    >>> svg(load("donuts").start(layout="0").play("c4").record).count('class="donut"')
+    >>> svg(load("donuts").start(layout="0").play("c4").raw).count('class="donut"')
     1
     """
     playable = np.zeros(1, np.uint64)
-    if not record.ending:
-        kernel.lawful(record, record.placed & 1, playable)
+    if not raw.ending:
+        kernel.legal(raw, raw.placed & 1, playable)
     parts = [
-        _cell(record, cell, bool(int(playable[0]) >> cell & 1))
-        for cell in range(kernel_board.CELLS)
+        _cell(raw, cell, bool(int(playable[0]) >> cell & 1)) for cell in range(kernel_board.CELLS)
     ]
     labels = [
         f'<text x="{x}" y="{y + 5}">{name}</text>'
@@ -59,9 +59,9 @@ def svg(record: np.record) -> str:
     )
 
 
-def _cell(record: np.record, cell: int, playable: bool) -> str:
+def _cell(raw: np.record, cell: int, playable: bool) -> str:
     x, y = centre(cell)
-    files, ranks = kernel_board.STEPS[record.lines[cell]]
+    files, ranks = kernel_board.STEPS[raw.lines[cell]]
     reach = CELL * (0.3 if files and ranks else 0.4)
     edge = f'stroke="{PLAYABLE}" stroke-width="3"' if playable else f'stroke="{CELL_EDGE}"'
     side = CELL - 4
@@ -72,8 +72,8 @@ def _cell(record: np.record, cell: int, playable: bool) -> str:
         f'{y - ranks * reach:g}" stroke="{LINE}" stroke-width="5" stroke-linecap="round"/>'
     )
     for seat in range(2):
-        if int(record.donuts[seat]) >> cell & 1:
-            drawn += _donut(x, y, seat, last=cell == record.last)
+        if int(raw.donuts[seat]) >> cell & 1:
+            drawn += _donut(x, y, seat, last=cell == raw.last)
     return drawn
 
 

@@ -11,31 +11,33 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
-from ludotheque.games.contract import (
+from ludotheque.drawing.characters import Picture
+from ludotheque.engine.game import (
     SOON,
     Ending,
     Game,
+    MoveValue,
+    OnProgress,
     Option,
     Spread,
-    Watch,
-    Worth,
+    no_progress,
     normalised,
-    unwatched,
 )
-from ludotheque.games.donuts import kernel, kernel_board, solver
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, IllegalMove, RuleError, UnknownMove, Unsolved
+from ludotheque.games.donuts import solver
 from ludotheque.games.donuts.board import svg
-from ludotheque.games.donuts.drawing import draw
-from ludotheque.games.donuts.notation import CELL_NAMES
-from ludotheque.games.donuts.tiles import (
+from ludotheque.games.donuts.content import (
     face_code,
     layout_number,
     layout_text,
     read_tiles,
     tiles_of,
 )
-from ludotheque.games.picture import Picture
-from ludotheque.games.state import State
+from ludotheque.games.donuts.notation import CELL_NAMES
+from ludotheque.games.donuts.rules import kernel
+from ludotheque.games.donuts.rules import lines as kernel_board
+from ludotheque.games.donuts.terminal import render
 from ludotheque.language import Language, Text
 
 LINE_NAMES = (
@@ -82,7 +84,7 @@ class Donuts(Game):
         en="Write the cell where your donut goes, such as c4.",
         fr="Écrivez la case où poser votre donut, par exemple c4.",
     )
-    least_players = most_players = 2
+    min_players = max_players = 2
     dtype = kernel.STATE
     move_count = kernel_board.CELLS
     outcome_count = kernel.LAYOUTS
@@ -119,51 +121,50 @@ class Donuts(Game):
     )
     sources = tuple(ending.about for ending in endings[:2])  # a draw is worth nothing
 
-    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
-        """An empty board: laid out if the layout was chosen, else chance is due (DN-1)."""
-        record: np.record = np.zeros(1, kernel.STATE)[0]
-        record.faces = [face_code(face) for face in tiles_of(options["tiles"]).faces]
-        record.last, record.winner = kernel_board.NO_CELL, kernel.NO_SEAT
+    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
+        """An empty board: laid out if the layout was chosen, else chance is to move (DN-1)."""
+        raw: np.record = np.zeros(1, kernel.STATE)[0]
+        raw.faces = [face_code(face) for face in tiles_of(options["tiles"]).faces]
+        raw.last, raw.winner = kernel_board.NO_CELL, kernel.NO_SEAT
         if options["layout"] != RANDOM:
-            kernel.happen(record, layout_number(options["layout"]))
-        return record
+            kernel.apply_chance(raw, layout_number(options["layout"]))
+        return raw
 
-    def flaw(self, record: np.record) -> Text | None:
+    def flaw(self, raw: np.record) -> Text | None:
         """What no game can show: overlapping donuts, wrong counts, cells that do not exist."""
-        first, second = (int(donuts) for donuts in record.donuts)
+        first, second = (int(donuts) for donuts in raw.donuts)
         placed = (first | second).bit_count()
         sound = (
             first & second == 0
             and (first | second) < 1 << kernel_board.CELLS
-            and max(record.lines) < len(kernel_board.STEPS)
-            and max(record.faces) < 1 << 2 * kernel.TILE_SIDE**2
-            and record.laid_out <= 1
-            and placed == record.placed <= kernel_board.DONUTS * record.laid_out
-            and kernel_board.NO_CELL <= record.last < kernel_board.CELLS
-            and (record.last == kernel_board.NO_CELL) == (placed == 0)
-            and (placed == 0 or bool((first | second) >> int(record.last) & 1))
-            and record.ending <= len(self.endings)
-            and (record.ending > 0 or placed < kernel_board.DONUTS)
-            and kernel.NO_SEAT <= record.winner <= 1
-            and (record.winner != kernel.NO_SEAT)
-            == (record.ending in (kernel.FIVE, kernel.LARGER_GROUP))
+            and max(raw.lines) < len(kernel_board.STEPS)
+            and max(raw.faces) < 1 << 2 * kernel.TILE_SIDE**2
+            and raw.laid_out <= 1
+            and placed == raw.placed <= kernel_board.DONUTS * raw.laid_out
+            and kernel_board.NO_CELL <= raw.last < kernel_board.CELLS
+            and (raw.last == kernel_board.NO_CELL) == (placed == 0)
+            and (placed == 0 or bool((first | second) >> int(raw.last) & 1))
+            and raw.ending <= len(self.endings)
+            and (raw.ending > 0 or placed < kernel_board.DONUTS)
+            and kernel.NO_SEAT <= raw.winner <= 1
+            and (raw.winner != kernel.NO_SEAT) == (raw.ending in (kernel.FIVE, kernel.LARGER_GROUP))
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
-    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
         """Won or lost by five in a row (DN-10), or by the larger group (DN-11)."""
         points = np.zeros(2, np.int64)
-        kernel.score(record, points)
-        won_by = int(record.ending)
+        kernel.score(raw, points)
+        won_by = int(raw.ending)
         return tuple(
             int(points[seat]) * (won_by == way) for way in (kernel.FIVE, kernel.LARGER_GROUP)
         )
 
-    def move_text(self, record: np.record, seat: int, move: int) -> str:
+    def move_text(self, raw: np.record, seat: int, move: int) -> str:
         """The name of the cell."""
         return CELL_NAMES[move]
 
-    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a cell."""
         name = normalised(text)
         if name not in CELL_NAMES:
@@ -176,48 +177,48 @@ class Donuts(Game):
             )
         cell = CELL_NAMES.index(name)
         moves = np.zeros(1, np.uint64)
-        kernel.lawful(record, seat, moves)
+        kernel.legal(raw, seat, moves)
         free = [CELL_NAMES[c] for c in range(kernel_board.CELLS) if int(moves[0]) >> c & 1]
-        if int(record.donuts[0] | record.donuts[1]) >> cell & 1:
-            disobeying = len(free) + record.placed == kernel_board.CELLS
-            return UnlawfulMove(
+        if int(raw.donuts[0] | raw.donuts[1]) >> cell & 1:
+            disobeying = len(free) + raw.placed == kernel_board.CELLS
+            return IllegalMove(
                 "DN-5" if disobeying else "DN-4",
                 Text(
                     en="there is a donut on {cell}; place yours on an empty cell",
                     fr="il y a déjà un donut en {cell} ; posez le vôtre sur une case vide",
                 ).filled(cell=name),
             )
-        return UnlawfulMove(
+        return IllegalMove(
             "DN-4",
             Text(
                 en="{cell} is not on the {line} line of {last}: place on {free}",
                 fr="{cell} n’est pas sur la ligne {line} de {last} : jouez en {free}",
             ).filled(
                 cell=name,
-                line=LINE_NAMES[record.lines[record.last]],
-                last=CELL_NAMES[record.last],
+                line=LINE_NAMES[raw.lines[raw.last]],
+                last=CELL_NAMES[raw.last],
                 free=", ".join(free),
             ),
         )
 
-    def outcome_text(self, record: np.record, outcome: int) -> str:
+    def outcome_text(self, raw: np.record, outcome: int) -> str:
         """Write a layout by its faces."""
         return f"layout {layout_text(outcome)}"
 
-    def find_outcome(self, record: np.record, text: str) -> int | None:
+    def find_outcome(self, raw: np.record, text: str) -> int | None:
         """Read a layout by its faces."""
         word, _, layout = text.strip().partition(" ")
         return layout_number(layout) if word.lower() == "layout" else None
 
     def exact(
-        self, state: State, seat: int, *, patience: float = SOON
-    ) -> Mapping[int, Worth] | None:
+        self, state: State, seat: int, *, time_budget: float = SOON
+    ) -> Mapping[int, MoveValue] | None:
         """Every move: soon, but for the first moves of a game, which take some seconds."""
-        return solver.worths(state.record, patience) if state.due == (seat,) else None
+        return solver.move_values(state.raw, time_budget) if state.to_move == (seat,) else None
 
     def exact_move(self, state: State, seat: int) -> int | None:
         """The best move where every move is solved soon, else one that keeps a win or a draw."""
-        return solver.good_move(state.record) if state.due == (seat,) else None
+        return solver.good_move(state.raw) if state.to_move == (seat,) else None
 
     def all_starts(self) -> Sequence[Mapping[str, str]]:
         """All boards up to turning (DN-1)."""
@@ -229,20 +230,20 @@ class Donuts(Game):
         *,
         value_only: bool = False,
         spread: Spread = map,
-        watch: Watch = unwatched,
+        watch: OnProgress = no_progress,
     ) -> dict[str, Any]:
         """The value for the player to move, the distance to the end and the best line to it."""
-        if not state.due:
+        if not state.to_move:
             raise Unsolved(NO_POSITION)
-        return solver.findings(state.record, value_only=value_only)
+        return solver.findings(state.raw, value_only=value_only)
 
-    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
         """The board with its lines and donuts."""
-        return draw(record, language)
+        return render(raw, language)
 
-    def svg(self, record: np.record, seat: int, language: Language) -> str:
+    def svg(self, raw: np.record, seat: int, language: Language) -> str:
         """The board as a drawing; it shows everybody the same."""
-        return svg(record)
+        return svg(raw)
 
 
 GAMES = (Donuts(),)

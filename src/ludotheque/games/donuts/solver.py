@@ -11,17 +11,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games import loops
-from ludotheque.games.bits import lowest
-from ludotheque.games.contract import SOON, Worth
-from ludotheque.games.donuts import kernel, kernel_search
-from ludotheque.games.donuts.kernel_board import CELLS, DONUTS, LINE, completing
+from ludotheque.engine import loops
+from ludotheque.engine.bits import lowest
+from ludotheque.engine.game import SOON, MoveValue
 from ludotheque.games.donuts.notation import CELL_NAMES
+from ludotheque.games.donuts.rules import kernel
+from ludotheque.games.donuts.rules import proof_search as kernel_search
+from ludotheque.games.donuts.rules.lines import CELLS, DONUTS, LINE, completing
 
 WIN, DRAWN, LOSS = 1, 0, -1  # for the player to move
 SLOTS = 1 << 15  # half a megabyte: a table that fits the cache of a core beats a larger one
 NO_LIMIT = 1 << 62
-NODES_A_SECOND = 8_000_000  # positions that a usual core looks at
+NODES_PER_SECOND = 8_000_000  # positions that a usual core looks at
 VALUE_NAMES = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
 
 
@@ -33,36 +34,36 @@ class Solver:
     """What is known of one board, kept from one question to the next.
 
     >>> from ludotheque import load
-    >>> start = load("donuts").start(layout="42").record
+    >>> start = load("donuts").start(layout="42").raw
     >>> Solver(start.lines).value(start) == WIN
     True
     """
 
-    def __init__(self, lines: NDArray[np.uint8], *, most_nodes: int = NO_LIMIT):
+    def __init__(self, lines: NDArray[np.uint8], *, max_nodes: int = NO_LIMIT):
         self.nodes = 0  # positions looked at so far
-        self.most_nodes = most_nodes
+        self.max_nodes = max_nodes
         self._bounds = np.array([LINE[line, cell] for cell, line in enumerate(lines)], np.uint64)
         self._table = np.zeros((SLOTS, kernel_search.WORDS), np.uint64)
         self._frames = np.zeros(DONUTS + 1, kernel_search.FRAME)
 
-    def answer(self, record: np.record, attacker: int, horizon: int = DONUTS) -> int | None:
+    def answer(self, raw: np.record, attacker: int, horizon: int = DONUTS) -> int | None:
         """Find a move by which the player to move gets his way; None if there is none.
 
         The attacker's way is to win before more than `horizon` donuts are placed, the other's
         is to prevent that.
         """
-        mover = record.placed & 1
-        moves = kernel.bound_cells(record)
-        if record.placed >= horizon:
+        mover = raw.placed & 1
+        moves = kernel.bound_cells(raw)
+        if raw.placed >= horizon:
             return None if mover == attacker else lowest(moves)
-        if fives := completing(record.donuts[mover]) & moves:
+        if fives := completing(raw.donuts[mover]) & moves:
             return int(lowest(fives))
-        frame = self._frames[record.placed]
-        frame.own, frame.opposing = record.donuts[mover], record.donuts[1 - mover]
+        frame = self._frames[raw.placed]
+        frame.own, frame.opposing = raw.donuts[mover], raw.donuts[1 - mover]
         frame.moves = moves
         proof, disproof, nodes = kernel_search.search(
-            self._frames, self._table, self._bounds, attacker, horizon, int(record.placed),
-            self.most_nodes - self.nodes,
+            self._frames, self._table, self._bounds, attacker, horizon, int(raw.placed),
+            self.max_nodes - self.nodes,
         )  # fmt: skip
         self.nodes += nodes
         if proof and disproof:
@@ -76,109 +77,109 @@ class Solver:
         placed = frame.child_own[child] | frame.child_opposing[child]
         return int(lowest(placed & ~(frame.own | frame.opposing)))
 
-    def value(self, record: np.record) -> int:
+    def value(self, raw: np.record) -> int:
         """WIN, DRAWN or LOSS for the player to move; in a finished game, for who would be."""
-        if record.ending:
-            return _sign(record.winner, record.placed & 1)
-        return self.judged(record)[0]
+        if raw.ending:
+            return _sign(raw.winner, raw.placed & 1)
+        return self.judged(raw)[0]
 
-    def judged(self, record: np.record) -> tuple[int, int | None]:
+    def judged(self, raw: np.record) -> tuple[int, int | None]:
         """The value for the player to move, and a move that keeps a win or a draw."""
-        mover = record.placed & 1
-        winning = self.answer(record, mover)
+        mover = raw.placed & 1
+        winning = self.answer(raw, mover)
         if winning is not None:
             return WIN, winning
-        drawing = self.answer(record, 1 - mover)
+        drawing = self.answer(raw, 1 - mover)
         return LOSS if drawing is None else DRAWN, drawing
 
-    def end(self, record: np.record, value: int) -> int:
+    def end(self, raw: np.record, value: int) -> int:
         """How many donuts lie at the end if the winner hurries and the loser resists."""
-        if record.ending:
-            return int(record.placed)
+        if raw.ending:
+            return int(raw.placed)
         if value == DRAWN:
             return DONUTS
-        winner = record.placed & 1 ^ (value == LOSS)
+        winner = raw.placed & 1 ^ (value == LOSS)
         end = DONUTS
         # A five comes with a donut of the winner's: of an odd number for seat 0.
-        for earlier in range(DONUTS - 1 - winner, record.placed, -2):
-            found = self.answer(record, winner, earlier) is not None
-            if found != (record.placed & 1 == winner):
+        for earlier in range(DONUTS - 1 - winner, raw.placed, -2):
+            found = self.answer(raw, winner, earlier) is not None
+            if found != (raw.placed & 1 == winner):
                 break
             end = earlier
         return end
 
-    def keeping(self, record: np.record, value: int) -> list[int]:
+    def keeping(self, raw: np.record, value: int) -> list[int]:
         """All moves that keep the value."""
-        following = {cell: after(record, cell) for cell in cells_of(kernel.bound_cells(record))}
+        following = {cell: after(raw, cell) for cell in cells_of(kernel.bound_cells(raw))}
         return [cell for cell, position in following.items() if self.value(position) == -value]
 
-    def best_line(self, record: np.record, value: int, end: int) -> Iterator[int]:
+    def best_line(self, raw: np.record, value: int, end: int) -> Iterator[int]:
         """The moves to the end: the winner hurries, the loser resists."""
-        first = record.placed & 1
-        while not record.ending:
-            mover = record.placed & 1
+        first = raw.placed & 1
+        while not raw.ending:
+            mover = raw.placed & 1
             if value == DRAWN:
-                move = self.answer(record, 1 - mover)
+                move = self.answer(raw, 1 - mover)
             elif (mover == first) == (value == WIN):
-                move = self.answer(record, mover, end)
+                move = self.answer(raw, mover, end)
             else:
-                move = self.answer(record, 1 - mover, end - 1)
+                move = self.answer(raw, 1 - mover, end - 1)
             assert move is not None, "value and end say that there is one"
             yield move
-            record = after(record, move)
+            raw = after(raw, move)
 
-    def worths(self, record: np.record) -> dict[int, Worth]:
-        """What every lawful move is worth; raises TooLong unless all values are found in time.
+    def move_values(self, raw: np.record) -> dict[int, MoveValue]:
+        """What every legal move is worth; raises TooLong unless all values are found in time.
 
         Distances may take as long again. Moves that win, draw or lose have theirs all or none, so
         that those which are known are not taken for the shortest.
         """
-        most_nodes = self.most_nodes
-        following = {cell: after(record, cell) for cell in cells_of(kernel.bound_cells(record))}
+        max_nodes = self.max_nodes
+        following = {cell: after(raw, cell) for cell in cells_of(kernel.bound_cells(raw))}
         values = {cell: self.value(position) for cell, position in following.items()}
         lefts: dict[int, int] = {}
-        self.most_nodes = self.nodes + most_nodes
+        self.max_nodes = self.nodes + max_nodes
         with suppress(TooLong):
             for value in sorted(set(values.values())):  # of the opponent: our best moves first
                 alike = [cell for cell in following if values[cell] == value]
                 lefts |= {
-                    cell: self.end(following[cell], value) - int(record.placed) for cell in alike
+                    cell: self.end(following[cell], value) - int(raw.placed) for cell in alike
                 }
         chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
-        return {cell: Worth(chance, lefts.get(cell)) for cell, chance in chances.items()}
+        return {cell: MoveValue(chance, lefts.get(cell)) for cell, chance in chances.items()}
 
 
-def worths(record: np.record, patience: float) -> dict[int, Worth] | None:
-    """What every lawful move is worth, unless the values take longer than so many seconds."""
+def move_values(raw: np.record, time_budget: float) -> dict[int, MoveValue] | None:
+    """What every legal move is worth, unless the values take longer than so many seconds."""
     try:
-        return Solver(record.lines, most_nodes=int(NODES_A_SECOND * patience)).worths(record)
+        return Solver(raw.lines, max_nodes=int(NODES_PER_SECOND * time_budget)).move_values(raw)
     except TooLong:
         return None
 
 
-def good_move(record: np.record) -> int | None:
+def good_move(raw: np.record) -> int | None:
     """The best move where all are solved soon, else any that keeps a win or a draw."""
-    solver = Solver(record.lines, most_nodes=int(NODES_A_SECOND * SOON))
+    solver = Solver(raw.lines, max_nodes=int(NODES_PER_SECOND * SOON))
     try:
-        worths = solver.worths(record)
+        move_values = solver.move_values(raw)
     except TooLong:
-        solver.most_nodes = NO_LIMIT  # one value alone takes a fraction of a second
-        return solver.judged(record)[1]
-    return max(worths, key=lambda cell: worths[cell].preference)
+        solver.max_nodes = NO_LIMIT  # one value alone takes a fraction of a second
+        return solver.judged(raw)[1]
+    return max(move_values, key=lambda cell: move_values[cell].preference)
 
 
-def findings(record: np.record, *, value_only: bool) -> dict[str, Any]:
+def findings(raw: np.record, *, value_only: bool) -> dict[str, Any]:
     """What `ludotheque solve donuts` tells of a position."""
-    solver = Solver(record.lines)
-    value, move = solver.judged(record)
+    solver = Solver(raw.lines)
+    value, move = solver.judged(raw)
     found: dict[str, Any] = {"value": VALUE_NAMES[value]}
     if value_only:
         found["move"] = None if move is None else CELL_NAMES[move]  # it keeps the value
     else:
-        end = solver.end(record, value)
-        found["distance"] = end - int(record.placed)
-        found["keeping"] = [CELL_NAMES[cell] for cell in solver.keeping(record, value)]
-        found["best"] = [CELL_NAMES[cell] for cell in solver.best_line(record, value, end)]
+        end = solver.end(raw, value)
+        found["distance"] = end - int(raw.placed)
+        found["keeping"] = [CELL_NAMES[cell] for cell in solver.keeping(raw, value)]
+        found["best"] = [CELL_NAMES[cell] for cell in solver.best_line(raw, value, end)]
     return found | {"nodes": solver.nodes}
 
 
@@ -187,9 +188,9 @@ def cells_of(cells: int) -> list[int]:
     return [cell for cell in range(CELLS) if int(cells) >> cell & 1]
 
 
-def after(record: np.record, cell: int) -> np.record:
+def after(raw: np.record, cell: int) -> np.record:
     """The position after a move."""
-    following: np.record = record.copy()
+    following: np.record = raw.copy()
     loops.play_on(following, following.placed & 1, cell)
     return following
 

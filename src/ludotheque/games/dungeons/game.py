@@ -12,30 +12,33 @@ from typing import ClassVar
 
 import numpy as np
 
+from ludotheque.drawing.characters import Picture
+from ludotheque.engine import rulebook
+from ludotheque.engine.game import Ending, Game, Option
 from ludotheque.errors import BadOption, RuleError
-from ludotheque.games import rulebook
-from ludotheque.games.contract import Ending, Game, Option
-from ludotheque.games.dungeons import kernel, kernel_sheet, kernel_state, notation, objections
-from ludotheque.games.dungeons.drawing import draw
-from ludotheque.games.dungeons.kernel_turn import SEATS
-from ludotheque.games.dungeons.sheets import ADVENTURES
-from ludotheque.games.dungeons.soundness import MOST_LIVES, is_sound
+from ludotheque.games.dungeons import notation, objections
+from ludotheque.games.dungeons.board import Pencil, sheet_svg
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.rules import kernel
+from ludotheque.games.dungeons.rules import sheet as kernel_sheet
+from ludotheque.games.dungeons.rules import state as kernel_state
+from ludotheque.games.dungeons.rules.turn import SEATS
+from ludotheque.games.dungeons.soundness import MAX_LIVES, is_sound
 from ludotheque.games.dungeons.sources import SOURCES, points_from
-from ludotheque.games.dungeons.svg import Pencil, sheet_svg
-from ludotheque.games.picture import Picture
+from ludotheque.games.dungeons.terminal import render
 from ludotheque.language import Language, Text
 
 
 def read_life(written: str) -> str:
     """Give the length of a life track its one written form."""
     value = written.strip()
-    if value.isdecimal() and kernel_sheet.LIFE_BOXES <= int(value) <= MOST_LIVES:
+    if value.isdecimal() and kernel_sheet.LIFE_BOXES <= int(value) <= MAX_LIVES:
         return str(int(value))
     raise BadOption(
         Text(
             en="option life: '{v}' is not a number from {a} to {b}",
             fr="option life : « {v} » n’est pas un nombre de {a} à {b}",
-        ).filled(v=written, a=kernel_sheet.LIFE_BOXES, b=MOST_LIVES)
+        ).filled(v=written, a=kernel_sheet.LIFE_BOXES, b=MAX_LIVES)
     )
 
 
@@ -50,9 +53,9 @@ class Dungeons(Game):
         fr="Un lancer : pair 3+5 2+6, puis cross N7a, hit hound, torch G12b, chest lives, skip ; "
         "done confirme.",
     )
-    least_players, most_players = 1, SEATS
+    min_players, max_players = 1, SEATS
     dtype = kernel_state.STATE
-    horizon = 20
+    rollout_limit = 20
     move_count = kernel_state.MOVES
     outcome_count = kernel_state.OUTCOMES
     options = (
@@ -95,53 +98,53 @@ class Dungeons(Game):
         """The clauses DG-1 to DG-50."""
         return rulebook.load(Path(__file__).parent / "rulebook.toml")
 
-    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
         """Empty sheets; who begins is still to be drawn, unless one plays alone (DG-2)."""
-        record: np.record = np.zeros(1, kernel_state.STATE)[0]
-        record.players = players
-        record.adventure = ADVENTURES.index(options["adventure"])
-        record.lives = int(options["life"])
-        kernel.set_up(record)
-        return record
+        raw: np.record = np.zeros(1, kernel_state.STATE)[0]
+        raw.players = players
+        raw.adventure = ADVENTURES.index(options["adventure"])
+        raw.lives = int(options["life"])
+        kernel.set_up(raw)
+        return raw
 
-    def flaw(self, record: np.record) -> Text | None:
+    def flaw(self, raw: np.record) -> Text | None:
         """What no game can show: numbers out of range, fields that contradict each other."""
-        if is_sound(record):
+        if is_sound(raw):
             return None
         return Text(en="its fields disagree", fr="ses champs se contredisent")
 
-    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
         """Gems by what they were got for, gold, wounds of the boss, less life."""
-        return points_from(record, seat)
+        return points_from(raw, seat)
 
-    def move_text(self, record: np.record, seat: int, move: int) -> str:
+    def move_text(self, raw: np.record, seat: int, move: int) -> str:
         """One step of a decision."""
-        return notation.move_text(record, seat, move)
+        return notation.move_text(raw, seat, move)
 
-    def fold(self, text: str) -> str:
+    def canonical(self, text: str) -> str:
         """The order of dice and of pairs does not matter."""
-        return notation.fold(text)
+        return notation.canonical(text)
 
-    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a step."""
-        return objections.objection(record, seat, text)
+        return objections.objection(raw, seat, text)
 
-    def outcome_text(self, record: np.record, outcome: int) -> str:
+    def outcome_text(self, raw: np.record, outcome: int) -> str:
         """Who begins, or the dice."""
-        return notation.outcome_text(record, outcome)
+        return notation.outcome_text(raw, outcome)
 
-    def find_outcome(self, record: np.record, text: str) -> int | None:
+    def find_outcome(self, raw: np.record, text: str) -> int | None:
         """Read who begins, or the dice."""
-        return notation.find_outcome(record, text)
+        return notation.find_outcome(raw, text)
 
-    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
         """The seat's sheet, and how the others stand."""
-        return draw(record, seat, language)
+        return render(raw, seat, language)
 
-    def svg(self, record: np.record, seat: int, language: Language) -> str:
-        """The sheet of a seat; an onlooker sees that of the active player."""
-        whose = seat if seat >= 0 else max(0, int(record.active))
-        return sheet_svg(ADVENTURES[int(record.adventure)], language, Pencil.of(record, whose))
+    def svg(self, raw: np.record, seat: int, language: Language) -> str:
+        """The sheet of a seat; an spectator sees that of the active player."""
+        whose = seat if seat >= 0 else max(0, int(raw.active))
+        return sheet_svg(ADVENTURES[int(raw.adventure)], language, Pencil.of(raw, whose))
 
 
 GAMES = (Dungeons(),)

@@ -15,23 +15,25 @@ from typing import Any
 
 import numpy as np
 
-from ludotheque.errors import BadOption, RuleError, UnknownMove, UnlawfulMove, Unsolved
-from ludotheque.games.contract import (
+from ludotheque.drawing.characters import Picture
+from ludotheque.engine.game import (
     SOON,
     Ending,
     Game,
+    MoveValue,
+    OnProgress,
     Option,
     Spread,
-    Watch,
-    Worth,
+    no_progress,
     normalised,
-    unwatched,
 )
-from ludotheque.games.easycome import kernel, kernel_dice, solver
-from ludotheque.games.easycome.drawing import draw
-from ludotheque.games.easycome.prizes import PRIZES, WORDS, dice_text
-from ludotheque.games.picture import Picture
-from ludotheque.games.state import State
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, IllegalMove, RuleError, UnknownMove, Unsolved
+from ludotheque.games.easycome import solver
+from ludotheque.games.easycome.content import PRIZES, WORDS, dice_text
+from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import kernel
+from ludotheque.games.easycome.terminal import render
 from ludotheque.language import Language, Text
 
 TURNS_TO_HOLD = {"two": 2, "three": 3}
@@ -53,9 +55,11 @@ class EasyCome(Game):
     name = "easycome"
     title = Text(en="Easy Come Easy Go", fr="Easy Come Easy Go")
     notation = NOTATION
-    least_players = 2
-    most_players = kernel.MOST_PLAYERS
-    ripe = 25  # with 1, values of a search were off by 7 points, not 1.4, and it lost 62 % of games
+    min_players = 2
+    max_players = kernel.MAX_PLAYERS
+    expansion_threshold = (
+        25  # with 1, values of a search were off by 7 points, not 1.4, and it lost 62 % of games
+    )
     dtype = kernel.STATE
     move_count = kernel.MOVES
     outcome_count = len(kernel_dice.THROWS)
@@ -97,7 +101,7 @@ class EasyCome(Game):
     )
     sources = tuple(prize.name for prize in PRIZES)
 
-    def opening(self, players: int, options: Mapping[str, str]) -> np.record:
+    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
         """All prizes in the centre (EC-1), everybody still to throw for the first turn (EC-2)."""
         hold = TURNS_TO_HOLD[options["hold"]]
         if hold > 2 and players != PLAYERS_OF_VARIANT:
@@ -107,49 +111,49 @@ class EasyCome(Game):
                     fr="option hold : three se joue à {four}, pas à {players} ; donnez two (EC-17)",
                 ).filled(four=PLAYERS_OF_VARIANT, players=players)
             )
-        record: np.record = np.zeros(1, kernel.STATE)[0]
-        record.players, record.hold = players, hold
-        record.to_begin = (1 << players) - 1
-        record.winner = kernel.NO_SEAT
-        return record
+        raw: np.record = np.zeros(1, kernel.STATE)[0]
+        raw.players, raw.hold = players, hold
+        raw.to_begin = (1 << players) - 1
+        raw.winner = kernel.NO_SEAT
+        return raw
 
-    def flaw(self, record: np.record) -> Text | None:
+    def flaw(self, raw: np.record) -> Text | None:
         """What no game can show: a prize twice, dice that do not exist, seats that nobody has."""
-        players = int(record.players)
-        sets = [int(prizes) for prizes in record.prizes]
+        players = int(raw.players)
+        sets = [int(prizes) for prizes in raw.prizes]
         seats = 1 << players
         sizes = [
             len(kernel_dice.THROWS[dice])
-            for dice in (record.kept, record.thrown)
+            for dice in (raw.kept, raw.thrown)
             if dice < len(kernel_dice.THROWS)
         ]
         sound = (
-            2 <= players <= kernel.MOST_PLAYERS
-            and record.hold in TURNS_TO_HOLD.values()
+            2 <= players <= kernel.MAX_PLAYERS
+            and raw.hold in TURNS_TO_HOLD.values()
             and sum(sets) == functools.reduce(operator.or_, sets) < 1 << kernel_dice.PRIZES
             and not any(sets[players:])
-            and max(record.counts) <= record.hold
-            and max(record.to_begin, record.leaders) < seats
-            and record.turn < players
+            and max(raw.counts) <= raw.hold
+            and max(raw.to_begin, raw.leaders) < seats
+            and raw.turn < players
             and len(sizes) == 2
             and sizes[0] < kernel_dice.DICE
             and sizes[1] in (0, kernel_dice.DICE - sizes[0])
-            and kernel.NO_SEAT <= record.winner < players
+            and kernel.NO_SEAT <= raw.winner < players
         )
         return None if sound else Text(en="its fields disagree", fr="ses champs se contredisent")
 
-    def points_from(self, record: np.record, seat: int) -> tuple[int, ...]:
+    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
         """Each prize before the seat counts one."""
-        held = int(record.prizes[seat])
+        held = int(raw.prizes[seat])
         return tuple(held >> prize & 1 for prize in range(len(PRIZES)))
 
-    def move_text(self, record: np.record, seat: int, move: int) -> str:
+    def move_text(self, raw: np.record, seat: int, move: int) -> str:
         """Write a move; the same number is always the same text."""
         if move < kernel.END:
             return f"take {WORDS[move]}"
         return f"keep {dice_text(move - kernel.END)}" if move > kernel.END else "end"
 
-    def fold(self, text: str) -> str:
+    def canonical(self, text: str) -> str:
         """Dice may be named in any order, with or without spaces (EC-20).
 
         >>> EasyCome().fold("Keep 52,0")
@@ -162,14 +166,14 @@ class EasyCome(Game):
         word, dice, seat = with_dice.groups()
         return " ".join([word, *sorted(re.findall("[0-9]", dice))]) + seat
 
-    def objection(self, record: np.record, seat: int, text: str) -> RuleError:
+    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
         """Tell what is wrong with a move."""
-        written = self.fold(text)
+        written = self.canonical(text)
         word, _, rest = written.partition(" ")
         if word == "take":
-            return _objection_to_taking(record, seat, rest)
+            return _objection_to_taking(raw, seat, rest)
         if word == "keep" and re.fullmatch("[0-9 ]*", rest):
-            return _objection_to_keeping(record, tuple(map(int, rest.split())))
+            return _objection_to_keeping(raw, tuple(map(int, rest.split())))
         return UnknownMove(
             "EC-7",
             Text(en="'{text}' is no move. {how}", fr="« {text} » n’est pas un coup. {how}").filled(
@@ -177,32 +181,32 @@ class EasyCome(Game):
             ),
         )
 
-    def outcome_text(self, record: np.record, outcome: int) -> str:
+    def outcome_text(self, raw: np.record, outcome: int) -> str:
         """Write a throw, and whose it is where no turn tells (EC-2)."""
-        by = f" by seat {record.turn + 1}" if record.to_begin else ""
+        by = f" by seat {raw.turn + 1}" if raw.to_begin else ""
         return f"throw {dice_text(outcome)}{by}"
 
-    def find_outcome(self, record: np.record, text: str) -> int | None:
+    def find_outcome(self, raw: np.record, text: str) -> int | None:
         """Read a throw; its dice may be named in any order."""
-        written = self.fold(text)
+        written = self.canonical(text)
         dice = re.findall(" ([0-9])", written.partition(" by")[0])
         number = kernel_dice.NUMBER.get(tuple(map(int, dice)))
-        if number is None or self.outcome_text(record, number) != written:
+        if number is None or self.outcome_text(raw, number) != written:
             return None
         return number
 
     def exact(
-        self, state: State, seat: int, *, patience: float = SOON
-    ) -> Mapping[int, Worth] | None:
+        self, state: State, seat: int, *, time_budget: float = SOON
+    ) -> Mapping[int, MoveValue] | None:
         """For two players: for more, no play is best against all others (see `solver`)."""
-        solution = solver.known(state.players, int(state.record.hold))
-        if solution is None or state.due != (seat,):
+        solution = solver.known(state.players, int(state.raw.hold))
+        if solution is None or state.to_move != (seat,):
             return None
         try:
-            worths = solution.worths(state.record)
+            move_values = solution.move_values(state.raw)
         except Unsolved:
             return None
-        return {move: Worth(chance) for move, chance in worths.items()}
+        return {move: MoveValue(chance) for move, chance in move_values.items()}
 
     def solution(
         self,
@@ -210,17 +214,17 @@ class EasyCome(Game):
         *,
         value_only: bool = False,
         spread: Spread = map,
-        watch: Watch = unwatched,
+        watch: OnProgress = no_progress,
     ) -> dict[str, Any]:
         """The chance to win of every seat, and the worth of every move."""
         return solver.findings(state, value_only=value_only, spread=spread, watch=watch)
 
-    def picture(self, record: np.record, seat: int, language: Language) -> Picture:
+    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
         """The prizes and where they lie, the players, the dice."""
-        return draw(record, seat, language)
+        return render(raw, seat, language)
 
 
-def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
+def _objection_to_taking(raw: np.record, seat: int, word: str) -> RuleError:
     if word not in WORDS:
         return UnknownMove(
             "EC-12",
@@ -230,17 +234,17 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
             ).filled(word=word, words=", ".join(WORDS)),
         )
     prize = WORDS.index(word)
-    if int(record.prizes[seat]) >> prize & 1:
-        return UnlawfulMove(
+    if int(raw.prizes[seat]) >> prize & 1:
+        return IllegalMove(
             "EC-10",
             Text(
                 en="{word} already lies before you; take another prize, keep dice or end",
                 fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
             ).filled(word=word),
         )
-    dice = int(kernel_dice.TOGETHER[record.kept, record.thrown])
+    dice = int(kernel_dice.TOGETHER[raw.kept, raw.thrown])
     if not int(kernel_dice.MATCHED[dice]) >> prize & 1:
-        return UnlawfulMove(
+        return IllegalMove(
             "EC-12",
             Text(
                 en="{word} needs {needs}; your dice show {dice}, a total of {total}",
@@ -252,7 +256,7 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
                 total=kernel_dice.TOTAL[dice],
             ),
         )
-    return UnlawfulMove(
+    return IllegalMove(
         "EC-15",
         Text(
             en="{word} lies in the centre; while seat {other} holds three prizes you may only take "
@@ -263,17 +267,17 @@ def _objection_to_taking(record: np.record, seat: int, word: str) -> RuleError:
     )
 
 
-def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleError:
-    named = {"values": " ".join(map(str, values)), "thrown": dice_text(record.thrown)}
-    just_thrown = Counter(kernel_dice.THROWS[record.thrown])
+def _objection_to_keeping(raw: np.record, values: tuple[int, ...]) -> RuleError:
+    named = {"values": " ".join(map(str, values)), "thrown": dice_text(raw.thrown)}
+    just_thrown = Counter(kernel_dice.THROWS[raw.thrown])
     if not values:
-        return UnlawfulMove(
+        return IllegalMove(
             "EC-7",
             Text(
                 en="keep at least one of the dice just thrown ({thrown}), such as keep {first}",
                 fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple "
                 "keep {first}",
-            ).filled(first=kernel_dice.THROWS[record.thrown][0], **named),
+            ).filled(first=kernel_dice.THROWS[raw.thrown][0], **named),
         )
     if max(values) >= kernel_dice.FACES:
         return UnknownMove(
@@ -284,23 +288,23 @@ def _objection_to_keeping(record: np.record, values: tuple[int, ...]) -> RuleErr
             ).filled(value=max(values)),
         )
     if Counter(values) == just_thrown:
-        return UnlawfulMove(
+        return IllegalMove(
             "EC-10",
             Text(
                 en="to set all dice aside is to end your turn: write end",
                 fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
             ),
         )
-    if Counter(values) <= just_thrown + Counter(kernel_dice.THROWS[record.kept]):
-        return UnlawfulMove(
+    if Counter(values) <= just_thrown + Counter(kernel_dice.THROWS[raw.kept]):
+        return IllegalMove(
             "EC-8",
             Text(
                 en="{kept} is already set aside and stays so; name only dice just thrown: {thrown}",
                 fr="{kept} est déjà de côté et y reste ; ne nommez que des dés qui viennent d’être "
                 "lancés : {thrown}",
-            ).filled(kept=dice_text(record.kept), **named),
+            ).filled(kept=dice_text(raw.kept), **named),
         )
-    return UnlawfulMove(
+    return IllegalMove(
         "EC-7",
         Text(
             en="{values} is no part of the dice just thrown, which are {thrown}",

@@ -28,21 +28,22 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from ludotheque.engine.game import OnProgress, Spread, no_progress
+from ludotheque.engine.state import State
 from ludotheque.errors import Unsolved
-from ludotheque.games.contract import Spread, Watch, unwatched
-from ludotheque.games.easycome import kernel, kernel_dice
-from ludotheque.games.easycome import kernel_solver as compiled
-from ludotheque.games.easycome.prizes import dice_text
-from ludotheque.games.state import State
+from ludotheque.games.easycome.content import dice_text
+from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import kernel
+from ludotheque.games.easycome.rules import policy_iteration as compiled
 from ludotheque.language import Text, percent
 
 PRECISION = 1e-12
 ROUNDING = 1e-14  # sweeps go on until no value changes by more
-SWEEPS_A_ROUND = 15  # for values to follow a new way to play,
+SWEEPS_PER_ROUND = 15  # for values to follow a new way to play,
 SWEEPS_TO_REST = 1000  # and all that they need once it does not change
 LARGEST_PART = 1 << 18  # states; each part is sent the values of all
 # What counts as a tie, round by round: nothing but rounding while that may do, then more and more.
-EXACT_ROUNDS, ROUNDS_A_TIE, FIRST_TIE = 10, 3, 1e-6
+EXACT_ROUNDS, ROUNDS_PER_TIE, FIRST_TIE = 10, 3, 1e-6
 SECONDS_WORTH_KEEPING = 2.0
 PLAYERS_SOLVED_AT_ONCE = 2  # in less time than somebody waits for a move
 FIRST_ROUND = Text(en="round {n}", fr="passe {n}")
@@ -61,13 +62,13 @@ class Table:
     row_of: NDArray[np.int32]  # by code
     successors: NDArray[np.int32]  # a row a state, a column for each way to end its turn
 
-    def row(self, record: np.record) -> int:
+    def row(self, raw: np.record) -> int:
         """The number of the state between turns that a state belongs to."""
-        row = int(self.row_of[compiled.code_of(record)])
+        row = int(self.row_of[compiled.code_of(raw)])
         expected = np.zeros(1, kernel.STATE)[0]
-        compiled.set_up(expected, compiled.code_of(record), self.players, self.hold)
-        if row == compiled.NO_ROW or record.counts[: self.players].tolist() != (
-            np.roll(expected.counts[: self.players], record.turn).tolist()
+        compiled.set_up(expected, compiled.code_of(raw), self.players, self.hold)
+        if row == compiled.NO_ROW or raw.counts[: self.players].tolist() != (
+            np.roll(expected.counts[: self.players], raw.turn).tolist()
         ):
             raise Unsolved(
                 Text(
@@ -138,26 +139,26 @@ class Solution:
     seconds: float
     kept: bool = False  # read from a file: found earlier
 
-    def chances(self, record: np.record) -> list[float]:
+    def chances(self, raw: np.record) -> list[float]:
         """The chance of every seat to win, from 0, in any state of a game."""
-        if record.winner != kernel.NO_SEAT:
-            return [float(seat == record.winner) for seat in range(self.table.players)]
-        if record.to_begin:
-            begins = np.array(chances_to_begin(record.tobytes()))
+        if raw.winner != kernel.NO_SEAT:
+            return [float(seat == raw.winner) for seat in range(self.table.players)]
+        if raw.to_begin:
+            begins = np.array(chances_to_begin(raw.tobytes()))
             opening = self.values[self.table.opening]
             return [float(begins @ np.roll(opening[::-1], seat + 1)) for seat in range(len(begins))]
-        if record.kept == record.thrown == kernel_dice.NO_DICE:
-            from_turn = self.values[self.table.row(record)]
+        if raw.kept == raw.thrown == kernel_dice.NO_DICE:
+            from_turn = self.values[self.table.row(raw)]
         else:
-            from_turn = self._turn(record).chances(record)
-        return [float(chance) for chance in np.roll(from_turn, record.turn)]
+            from_turn = self._turn(raw).chances(raw)
+        return [float(chance) for chance in np.roll(from_turn, raw.turn)]
 
-    def worths(self, record: np.record) -> dict[int, float]:
-        """The chance to win after each lawful move of the seat that is due, by its number."""
-        return self._turn(record).worths(record)
+    def move_values(self, raw: np.record) -> dict[int, float]:
+        """The chance to win after each legal move of the seat to move, by its number."""
+        return self._turn(raw).move_values(raw)
 
-    def _turn(self, record: np.record) -> "Turn":
-        return Turn(self.values, self.table.successors[self.table.row(record)])
+    def _turn(self, raw: np.record) -> "Turn":
+        return Turn(self.values, self.table.successors[self.table.row(raw)])
 
 
 class Turn:
@@ -172,23 +173,23 @@ class Turn:
         compiled.choose_ways_to_end(values, successors, self._stops, stop_worths)
         compiled.choose_in_turn(self._stops, stop_worths, self._kept_worths, self._choices)
 
-    def worths(self, record: np.record) -> dict[int, float]:
-        """What each lawful move is worth to the seat that throws, by its number."""
+    def move_values(self, raw: np.record) -> dict[int, float]:
+        """What each legal move is worth to the seat that throws, by its number."""
         words = np.zeros(2, np.uint64)
-        kernel.lawful(record, record.turn, words)
+        kernel.legal(raw, raw.turn, words)
         numbers = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
-        return {int(move): self._worth(record, int(move)) for move in numbers}
+        return {int(move): self._worth(raw, int(move)) for move in numbers}
 
-    def _worth(self, record: np.record, move: int) -> float:
+    def _worth(self, raw: np.record, move: int) -> float:
         if move > kernel.END:
-            return float(self._kept_worths[kernel_dice.TOGETHER[record.kept, move - kernel.END]])
+            return float(self._kept_worths[kernel_dice.TOGETHER[raw.kept, move - kernel.END]])
         return float(compiled.worth_at(self._values, self._successors[move], 0))
 
-    def chances(self, record: np.record) -> NDArray[np.float64]:
+    def chances(self, raw: np.record) -> NDArray[np.float64]:
         """The chance of every seat, from the one that throws, in the middle of its turn."""
-        kept = record.kept
-        if record.thrown != kernel_dice.NO_DICE:
-            move = best_of(self.worths(record))
+        kept = raw.kept
+        if raw.thrown != kernel_dice.NO_DICE:
+            move = best_of(self.move_values(raw))
             if move <= kernel.END:
                 return self._after(move)
             kept = kernel_dice.TOGETHER[kept, move - kernel.END]
@@ -206,27 +207,27 @@ class Turn:
         )
 
 
-def best_of(worths: dict[int, float]) -> int:
+def best_of(move_values: dict[int, float]) -> int:
     """The best move, the first of equals."""
-    highest = max(worths.values()) - compiled.FIRST_OF_EQUALS
-    return next(move for move, worth in worths.items() if worth >= highest)
+    highest = max(move_values.values()) - compiled.FIRST_OF_EQUALS
+    return next(move for move, worth in move_values.items() if worth >= highest)
 
 
 @cache
 def chances_to_begin(state: bytes) -> tuple[float, ...]:
     """The chance of each seat to have the first turn, while they throw for it (EC-2)."""
-    record = np.frombuffer(bytearray(state), kernel.STATE)[0]
-    seats = range(record.players)
-    if not record.to_begin:
-        return tuple(float(seat == record.turn) for seat in seats)
-    if not record.leaders:  # a round begins, and all who throw are equal
-        throwing = [int(record.to_begin) >> seat & 1 for seat in seats]
+    raw = np.frombuffer(bytearray(state), kernel.STATE)[0]
+    seats = range(raw.players)
+    if not raw.to_begin:
+        return tuple(float(seat == raw.turn) for seat in seats)
+    if not raw.leaders:  # a round begins, and all who throw are equal
+        throwing = [int(raw.to_begin) >> seat & 1 for seat in seats]
         return tuple(is_throwing / sum(throwing) for is_throwing in throwing)
     total = np.zeros(len(seats))
     first, last = kernel_dice.FIRST[kernel_dice.DICE :]
     for throw in range(first, last):
         after = np.frombuffer(bytearray(state), kernel.STATE)[0]
-        kernel.happen(after, throw)
+        kernel.apply_chance(after, throw)
         total += kernel_dice.WEIGHTS[throw] * np.array(chances_to_begin(after.tobytes()))
     return tuple((total / kernel_dice.WEIGHTS[first:last].sum()).tolist())
 
@@ -237,7 +238,7 @@ def ties() -> Iterator[float]:
     yield from [compiled.FIRST_OF_EQUALS] * EXACT_ROUNDS
     tie = FIRST_TIE
     while True:
-        yield from [tie] * ROUNDS_A_TIE
+        yield from [tie] * ROUNDS_PER_TIE
         tie *= 10
 
 
@@ -300,7 +301,7 @@ def solve(
     hold: int = 2,
     *,
     spread: Spread = map,
-    watch: Watch = unwatched,
+    watch: OnProgress = no_progress,
     way: Way | None = None,
     keep: Callable[[Way], None] = lambda way: None,
 ) -> Solution:
@@ -316,12 +317,12 @@ def solve(
     way = way or Way.any(players, hold)
     for tie in itertools.islice(ties(), way.rounds, None):
         started = time.perf_counter()
-        steps = -(-len(way.chances) // LARGEST_PART) + SWEEPS_A_ROUND
+        steps = -(-len(way.chances) // LARGEST_PART) + SWEEPS_PER_ROUND
         step = _Steps(way.told(), steps, watch)
         changed = way.improve(tie, spread, step)
         settled = way.at_rest and not changed
         if not settled:
-            way.evaluate(SWEEPS_A_ROUND if changed else SWEEPS_TO_REST, step)
+            way.evaluate(SWEEPS_PER_ROUND if changed else SWEEPS_TO_REST, step)
         way.seconds += time.perf_counter() - started
         if settled:
             return Solution(
@@ -334,7 +335,7 @@ def solve(
 class _Steps:
     """Tells who watches how much of a round is done."""
 
-    def __init__(self, what: Text, count: int, watch: Watch):
+    def __init__(self, what: Text, count: int, watch: OnProgress):
         self._what, self._count, self._watch, self._done = what, count, watch, 0
         watch(what, 0.0)
 
@@ -358,7 +359,9 @@ def known(players: int, hold: int) -> Solution | None:
     return solved(players, hold) if players <= PLAYERS_SOLVED_AT_ONCE else None
 
 
-def solved(players: int, hold: int, spread: Spread = map, watch: Watch = unwatched) -> Solution:
+def solved(
+    players: int, hold: int, spread: Spread = map, watch: OnProgress = no_progress
+) -> Solution:
     """The solution for a number of players, found now if it is not known.
 
     What takes long is kept in a file after every round, so that whatever stops it loses little.
@@ -412,10 +415,12 @@ def _write(found: Solution | Way) -> None:
         unfinished.replace(file)
 
 
-def findings(state: State, *, value_only: bool, spread: Spread, watch: Watch) -> dict[str, Any]:
+def findings(
+    state: State, *, value_only: bool, spread: Spread, watch: OnProgress
+) -> dict[str, Any]:
     """What `ludotheque solve easycome` tells of a state."""
-    record = state.record
-    solution = solved(state.players, int(record.hold), spread, watch)
+    raw = state.raw
+    solution = solved(state.players, int(raw.hold), spread, watch)
     opening = [float(chance) for chance in solution.values[solution.table.opening]]
     found: dict[str, Any] = {
         "first_player": opening[0],
@@ -431,11 +436,11 @@ def findings(state: State, *, value_only: bool, spread: Spread, watch: Watch) ->
     }
     if value_only:
         return found
-    found["seats"] = solution.chances(record)
-    if state.due:
+    found["seats"] = solution.chances(raw)
+    if state.to_move:
         found["moves"] = {
-            state.game.move_text(record, record.turn, move): worth
-            for move, worth in sorted(solution.worths(record).items(), key=lambda pair: -pair[1])
+            state.game.move_text(raw, raw.turn, move): worth
+            for move, worth in sorted(solution.move_values(raw).items(), key=lambda pair: -pair[1])
         }
     elif not state.is_over:
         found["best"] = best_choices(solution, state)
@@ -444,14 +449,14 @@ def findings(state: State, *, value_only: bool, spread: Spread, watch: Watch) ->
 
 def best_choices(solution: Solution, state: State) -> dict[str, list[str]]:
     """The best move for each throw that may come now (or first in the game), throws by move."""
-    record = state.record
-    if record.to_begin:
-        record.to_begin = record.leaders = record.highest = record.turn = 0
-    to_throw = int(kernel_dice.TO_THROW[record.kept])
+    raw = state.raw
+    if raw.to_begin:
+        raw.to_begin = raw.leaders = raw.highest = raw.turn = 0
+    to_throw = int(kernel_dice.TO_THROW[raw.kept])
     best: dict[str, list[str]] = {}
     for throw in range(kernel_dice.FIRST[to_throw], kernel_dice.FIRST[to_throw + 1]):
-        record.thrown = throw
-        move = best_of(solution.worths(record))
-        text = state.game.move_text(record, record.turn, move)
+        raw.thrown = throw
+        move = best_of(solution.move_values(raw))
+        text = state.game.move_text(raw, raw.turn, move)
         best.setdefault(text, []).append(dice_text(throw))
     return best

@@ -1,0 +1,65 @@
+"""The options of a game as people type them: NAME=VALUE, or NAME=@FILE for the text of a file."""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ludotheque.errors import BadContent, BadOption, BadUsage, visible
+from ludotheque.language import Text
+from ludotheque.terminal import saves
+
+MAX_QUOTED = 60  # characters of a value that an error may repeat: it may be a whole file
+
+
+@contextlib.contextmanager
+def options_of(typed: Sequence[str]) -> Iterator[dict[str, str]]:
+    """The options that were given; what is wrong in the text of a file is said of that file."""
+    options: dict[str, str] = {}
+    for name, value in map(_split, typed):
+        if name in options:
+            raise _twice(name, options[name], value)
+        options[name] = value
+    files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
+    options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
+    try:
+        yield options
+    except BadContent as error:
+        raise BadContent(files.get(error.source, error.source), error.problem) from error
+    except BadOption as error:
+        reason = error.reason
+        for value in options.values():
+            reason = Text(en=_shortened(reason.en, value), fr=_shortened(reason.fr, value))
+        raise BadOption(reason) from error
+
+
+def _shortened(reason: str, value: str) -> str:
+    """Quote only the beginning of a long value."""
+    shown = visible(value)  # as errors quote it
+    return reason.replace(shown, _beginning(shown))
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
+
+
+def _twice(name: str, first: str, second: str) -> BadUsage:
+    return BadUsage(
+        Text(
+            en="option {name} is given twice, as '{first}' and as '{second}'; give it once",
+            fr="l’option {name} est donnée deux fois : « {first} » et « {second} » ; donnez-la une "
+            "seule fois",
+        ).filled(name=name, first=_beginning(first), second=_beginning(second))
+    )
+
+
+def _split(written: str) -> tuple[str, str]:
+    """Split NAME=VALUE."""
+    name, equals, value = written.partition("=")
+    if not equals:
+        raise BadUsage(
+            Text(
+                en="--option takes NAME=VALUE, not '{w}'",
+                fr="--option prend NOM=VALEUR, pas « {w} »",
+            ).filled(w=written)
+        )
+    return name.strip().lower(), value

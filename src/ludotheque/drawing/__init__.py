@@ -1,0 +1,1 @@
+"""What boards share: pictures made of characters."""

@@ -1,0 +1,5 @@
+"""What every game runs on: states, verbs, compiled loops, chance. Knows no game."""
+
+from ludotheque.engine import compiling
+
+compiling.keep_compiled_rules()

@@ -1,0 +1,96 @@
+"""How the rules are compiled, and where the result is kept.
+
+Numba keeps compiled functions on disk and compiles one anew when *its own* file changes.
+A generic loop (`loops.py`) contains the rules of a game that lives in another file, so each
+state of the sources gets a folder of its own, named after a digest of them all: what is
+found there was compiled from exactly these rules.
+"""
+
+import hashlib
+import itertools
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.core import config as _config
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+config: Any = _config  # its settings exist only at run time
+ENGINE = Path(__file__).parent
+# Where games are: ours, and the folders that LUDOTHEQUE_GAMES names.
+OUTSIDE_FOLDERS = [
+    Path(p).resolve() for p in os.environ.get("LUDOTHEQUE_GAMES", "").split(os.pathsep) if p
+]
+GAME_FOLDERS = [ENGINE.parent / "games", *OUTSIDE_FOLDERS]
+# All of a game that a compiled function may contain: its rules and the content that they read.
+# How a game is drawn or told is not among it: to change that costs no compilation.
+SOURCES = ("*/rules/**/*.py", "*/content.py", "*/content/*")
+SECONDS_KEPT = 7 * 24 * 3600
+
+
+def fingerprint(folders: Iterable[Path]) -> str:
+    """Digest every source that can end up in a compiled function."""
+    digest = hashlib.sha256(numba.__version__.encode())
+    sources = [ENGINE.glob("*.py"), *(f.glob(pattern) for f in folders for pattern in SOURCES)]
+    for source in sorted(itertools.chain.from_iterable(sources)):
+        digest.update(str(source).encode() + b"\0" + source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable_home() -> Path:
+    """Where compiled rules may be kept: beside the sources, or with the user's other caches."""
+    if config.CACHE_DIR:
+        return Path(config.CACHE_DIR) / "ludotheque"
+    beside = ENGINE / "__pycache__" / "compiled"
+    try:
+        beside.mkdir(parents=True, exist_ok=True)
+        (beside / ".writable").touch()
+    except OSError:
+        return Path.home() / ".cache" / "ludotheque" / "compiled"
+    return beside
+
+
+def keep_compiled_rules() -> None:
+    """Point Numba's cache at the folder of the present sources, before any rule is compiled."""
+    config.CACHE_DIR = str(_writable_home() / fingerprint(GAME_FOLDERS))
+
+
+def forget_older_rules() -> None:
+    """Delete what was compiled from sources that have long since changed."""
+    current = Path(config.CACHE_DIR)
+    for folder in current.parent.iterdir():
+        unused = time.time() - folder.stat().st_mtime > SECONDS_KEPT
+        if folder.is_dir() and folder != current and unused:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+# Compiled code is given all the arrays that it works in. So it need not count who uses them, which
+# Numba would do at each call, with a lock: a quarter of the time of a simulation.
+OPTIONS: Any = {"cache": True, "nogil": True, "_nrt": False}
+
+
+def compiled(rule: Rule) -> Rule:
+    """Compile a function of a kernel, which makes no arrays; it also runs, slowly, as Python."""
+    return cast(Rule, numba.njit(**OPTIONS)(rule))
+
+
+def allocating(rule: Rule) -> Rule:
+    """Compile a function that makes arrays of its own."""
+    return cast(Rule, numba.njit(**OPTIONS | {"_nrt": True})(rule))
+
+
+def inlined(rule: Rule) -> Rule:
+    """Compile a small function into each of its callers, where a call would cost more than it."""
+    return cast(Rule, numba.njit(**OPTIONS, forceinline=True)(rule))
+
+
+def merged(rule: Rule) -> Rule:
+    """Make a large function a part of its only caller, so that it is not compiled twice over.
+
+    What a compiled function calls is optimised again with it, and again with each of its callers.
+    """
+    return cast(Rule, numba.njit(**OPTIONS, inline="always")(rule))

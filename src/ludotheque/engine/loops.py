@@ -1,0 +1,197 @@
+"""Compiled loops over the verbs, the same for every game: playouts and counts of positions."""
+
+import numpy as np
+
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.rng import below, reseed
+from ludotheque.engine.verbs import (
+    CHANCE,
+    MAX_SEATS,
+    NOBODY,
+    apply_chance,
+    chance_weights,
+    determinize,
+    ending,
+    hide,
+    legal,
+    play,
+    rank,
+    sample_chance,
+    score,
+    take_back,
+    to_move,
+)
+
+MAX_ENDINGS = 16
+TALLY = np.dtype(
+    (
+        np.record,
+        [
+            ("games", "i8"),
+            ("decisions", "i8"),
+            ("throws", "i8"),
+            ("shortest", "i8"),
+            ("longest", "i8"),
+            ("wins", "i8", MAX_SEATS),  # first place alone
+            ("shared", "i8", MAX_SEATS),  # first place with others
+            ("points", "i8", MAX_SEATS),
+            ("endings", "i8", MAX_ENDINGS),
+        ],
+    )
+)
+
+
+@inlined
+def random_move(state, seat, moves, rng):
+    """Any legal move of a seat, each as likely as the others; `moves` is scratch space."""
+    bits.clear(moves)
+    legal(state, seat, moves)
+    return bits.nth(moves, below(rng, bits.size(moves)))
+
+
+@compiled
+def finish(state, moves, rng, tally):
+    """Play a state to its end at random, counting decisions and throws."""
+    waiting = to_move(state)
+    while waiting != NOBODY:
+        if waiting == CHANCE:
+            apply_chance(state, sample_chance(state, rng))
+            tally.throws += 1
+        else:
+            seat = bits.lowest(waiting)
+            play(state, seat, random_move(state, seat, moves, rng))
+            tally.decisions += 1
+        waiting = to_move(state)
+
+
+@compiled
+def _count(state, seats, ranks, points, length, tally):
+    """Add a finished game to a tally."""
+    rank(state, ranks)
+    score(state, points)
+    firsts = 0
+    for seat in range(seats):
+        firsts += ranks[seat] == 1
+    for seat in range(seats):
+        tally.points[seat] += points[seat]
+        if ranks[seat] == 1 and firsts == 1:
+            tally.wins[seat] += 1
+        elif ranks[seat] == 1:
+            tally.shared[seat] += 1
+    tally.endings[ending(state)] += 1
+    tally.shortest = min(tally.shortest, length) if tally.games else length
+    tally.longest = max(tally.longest, length)
+    tally.games += 1
+
+
+@compiled
+def play_games(start, scratch, seats, first, last, seed, moves, ranks, points, rng, tally):
+    """Play the games numbered first to last - 1 from one state, each on a stream of its own."""
+    for game in range(first, last):
+        scratch[0] = start
+        reseed(rng, seed, game)
+        before = tally.decisions
+        finish(scratch[0], moves, rng, tally)
+        _count(scratch[0], seats, ranks, points, tally.decisions - before, tally)
+
+
+@compiled
+def finish_batch(states, first, last, seed, moves, rng, tally):
+    """Play the states numbered first to last - 1 of a batch to their ends, in place."""
+    for index in range(first, last):
+        reseed(rng, seed, index)
+        finish(states[index], moves, rng, tally)
+
+
+@compiled
+def perft(states, moves, weights, depth):
+    """Count the sequences of `depth` events that follow states[0]; a game that ends counts once.
+
+    Where several seats are to move the lowest goes first, since the order changes nothing.
+    `states`, `moves` and `weights` are scratch space with a row for each level.
+    """
+    waiting = to_move(states[0])
+    if depth == 0 or waiting == NOBODY:
+        return 1
+    total = 0
+    if waiting == CHANCE:
+        weights[0][:] = 0
+        chance_weights(states[0], weights[0])
+        for outcome in range(len(weights[0])):
+            if weights[0][outcome]:
+                states[1] = states[0]
+                apply_chance(states[1], outcome)
+                total += perft(states[1:], moves[1:], weights[1:], depth - 1)
+        return total
+    seat = bits.lowest(waiting)
+    bits.clear(moves[0])
+    legal(states[0], seat, moves[0])
+    for index in range(bits.size(moves[0])):
+        states[1] = states[0]
+        play(states[1], seat, bits.nth(moves[0], index))
+        total += perft(states[1:], moves[1:], weights[1:], depth - 1)
+    return total
+
+
+# The verbs as Python calls them: one state at a time, compiled once a game.
+@compiled
+def to_move_of(state):
+    """Call `to_move`."""
+    return to_move(state)
+
+
+@compiled
+def legal_of(state, seat, moves):
+    """Call `legal`."""
+    legal(state, seat, moves)
+
+
+@compiled
+def play_on(state, seat, move):
+    """Call `play`."""
+    play(state, seat, move)
+
+
+@compiled
+def take_back_on(state, seat):
+    """Call `take_back`."""
+    return take_back(state, seat)
+
+
+@compiled
+def chance_weights_of(state, weights):
+    """Call `chance_weights`."""
+    chance_weights(state, weights)
+
+
+@compiled
+def sample_chance_of(state, rng):
+    """Call `sample_chance`."""
+    return sample_chance(state, rng)
+
+
+@compiled
+def apply_chance_on(state, outcome):
+    """Call `apply_chance`."""
+    apply_chance(state, outcome)
+
+
+@compiled
+def result_of(state, ranks, points):
+    """Call `rank`, `score` and `ending`."""
+    rank(state, ranks)
+    score(state, points)
+    return ending(state)
+
+
+@compiled
+def hide_from(state, seat):
+    """Call `hide`."""
+    hide(state, seat)
+
+
+@compiled
+def determinize_for(state, seat, rng):
+    """Call `determinize`."""
+    determinize(state, seat, rng)

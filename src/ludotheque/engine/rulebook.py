@@ -1,0 +1,81 @@
+"""The rulebook of a game: its clauses, numbered, in French and in English."""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from ludotheque.engine import content
+from ludotheque.errors import UnknownClause
+from ludotheque.language import Text
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passage in both languages."""
+
+    en: str
+    fr: str
+
+    @property
+    def text(self) -> Text:
+        """The passage as a Text."""
+        return Text(en=self.en.strip(), fr=self.fr.strip())
+
+
+class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One rule; `ruling` where the printed rulebook is silent and we had to decide."""
+
+    id: str
+    en: str
+    fr: str
+    ruling: bool = False
+
+    @property
+    def text(self) -> Text:
+        """The rule in both languages."""
+        return Text(en=self.en.strip(), fr=self.fr.strip())
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clauses under one heading."""
+
+    title: Words
+    clauses: list[Clause]
+
+
+class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is told to somebody who wants to play."""
+
+    aim: Words
+    sections: list[Section]
+
+    @property
+    def clauses(self) -> dict[str, Clause]:
+        """Every clause by its id, in the order of the book."""
+        return {clause.id: clause for section in self.sections for clause in section.clauses}
+
+    def find(self, clause_id: str) -> Clause:
+        """The clause of an id, in whatever case it is written."""
+        for known, clause in self.clauses.items():
+            if known.lower() == clause_id.strip().lower():
+                return clause
+        raise UnknownClause(
+            Text(
+                en="there is no clause '{clause}'; there are {clauses}",
+                fr="il n’y a pas de règle « {clause} » ; il y a {clauses}",
+            ).filled(clause=clause_id, clauses=", ".join(self.clauses))
+        )
+
+    def only(self, *prefixes: str) -> "Rulebook":
+        """The book of one edition: only the clauses whose ids start with these prefixes."""
+        kept = [
+            Section(section.title, [c for c in section.clauses if c.id.split("-")[0] in prefixes])
+            for section in self.sections
+        ]
+        return Rulebook(self.aim, [section for section in kept if section.clauses])
+
+
+@cache
+def load(path: Path) -> Rulebook:
+    """Read a rulebook.toml."""
+    return content.load(path, Rulebook)

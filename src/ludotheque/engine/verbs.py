@@ -1,0 +1,182 @@
+"""The verbs of a game, and how generic compiled code finds those of the game at hand.
+
+Each verb below says what a kernel must do. A kernel gives its own with `@implements(STATE)`
+on a function of the verb's name and parameters. Generic code, compiled or not, calls the verb
+from here; which kernel answers is decided by the dtype of the state, when compiled at compile
+time, so a call costs nothing extra.
+
+Seats are counted from 0 in kernels (people see them counted from 1).
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import numpy as np
+from numba import from_dtype, types
+from numba.extending import overload
+
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import OPTIONS
+from ludotheque.engine.rng import below
+
+NOBODY = 0
+CHANCE = 1 << 15
+MAX_SEATS = 6
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_verbs: dict[str, dict[Any, Callable[..., Any]]] = {}
+_numba_types: dict[Any, np.dtype[Any]] = {}
+
+
+def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
+    """Make a function into a verb; an optional one keeps its own body where a kernel has none."""
+
+    def declare(stub: Function) -> Function:
+        kernels = _verbs[stub.__name__] = {}
+
+        def find(dtype: Any) -> Callable[..., Any]:
+            if dtype in kernels:
+                return kernels[dtype]
+            if optional and dtype in _numba_types.values():
+                return stub
+            raise LookupError(f"no kernel implements '{stub.__name__}' for the dtype {dtype}")
+
+        def call(*arguments: Any) -> Any:
+            return find(arguments[0].dtype)(*arguments)
+
+        def resolve(*arguments: Any) -> Callable[..., Any] | None:
+            state = arguments[0]
+            return find(_numba_types[state]) if state in _numba_types else None
+
+        # Numba compares these signatures with that of the kernel's function.
+        call.__signature__ = resolve.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
+        call.__name__, call.__doc__ = stub.__name__, stub.__doc__
+        overload(call, jit_options=OPTIONS, strict=False)(resolve)
+        return call  # type: ignore[return-value]
+
+    return declare
+
+
+def implements(state: np.dtype[Any]) -> Callable[[Function], Function]:
+    """Register a kernel's function as the verb of its name for states of this dtype."""
+    numba_type = from_dtype(state)
+    assert isinstance(numba_type, types.Record)
+    _numba_types[numba_type] = state
+
+    def register(function: Function) -> Function:
+        kernels = _verbs[function.__name__]
+        known = kernels.setdefault(state, function)
+        if known.__module__ != function.__module__:
+            raise ValueError(
+                f"{function.__module__} and {known.__module__} have states of the same fields; "
+                "rename a field of one: kernels are told apart by their dtype"
+            )
+        return function
+
+    return register
+
+
+def is_implemented(verb: str, state: np.dtype[Any]) -> bool:
+    """Whether the kernel of a dtype has a verb of its own."""
+    return state in _verbs[verb]
+
+
+def state_dtype(fields: list[Any]) -> np.dtype[Any]:
+    """The dtype of a state with these fields, aligned, with access by name."""
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+@_verb()
+def to_move(state: Any) -> int:
+    """Who is to decide: the bits of the seats to move, or CHANCE, or NOBODY when it is over."""
+    raise NotImplementedError
+
+
+@_verb()
+def legal(state: Any, seat: int, moves: Any) -> None:
+    """Add every legal move of a seat to move to `moves`, a set of bits, given empty."""
+    raise NotImplementedError
+
+
+@_verb()
+def play(state: Any, seat: int, move: int) -> None:
+    """Play a legal move. Several seats may be to move: the order they play in changes nothing."""
+    raise NotImplementedError
+
+
+@_verb(optional=True)
+def chance_weights(state: Any, weights: Any) -> None:
+    """Set the whole-number weight of every outcome that chance may bring; given all zero."""
+
+
+@_verb(optional=True)
+def sample_chance(state: Any, rng: Any) -> int:
+    """Draw an outcome by these weights, fast."""
+    return 0
+
+
+@_verb(optional=True)
+def apply_chance(state: Any, outcome: int) -> None:
+    """Let an outcome of chance take effect."""
+
+
+@_verb(optional=True)
+def take_back(state: Any, seat: int) -> bool:
+    """Undo all that a seat to move has decided and not confirmed; whether there was any.
+
+    It is no move: players choose among the legal moves without it, and no search ever takes it.
+    """
+    return False
+
+
+@_verb()
+def score(state: Any, points: Any) -> None:
+    """Set the points of every seat, as they stand."""
+    raise NotImplementedError
+
+
+@_verb()
+def rank(state: Any, ranks: Any) -> None:
+    """Set the place of every seat at the end, from 1; those who tie share the better place."""
+    raise NotImplementedError
+
+
+@_verb()
+def ending(state: Any) -> int:
+    """Why the game ended: a position, from 1, in the game's list of endings; 0: it goes on."""
+    raise NotImplementedError
+
+
+@_verb(optional=True)
+def hide(state: Any, seat: int) -> None:
+    """Erase what a seat may not know (-1: an spectator). Nothing is hidden unless a kernel does."""
+
+
+@_verb(optional=True)
+def determinize(state: Any, seat: int, rng: Any) -> None:
+    """Redraw what a seat cannot know, as likely as it is for that seat."""
+
+
+# For players that think. A kernel that has none of these is still searched, only less well.
+@_verb(optional=True)
+def evaluate(state: Any, values: Any) -> None:
+    """Estimate each seat's share of the win, from 0 to 1, all together 1, before the end.
+
+    A lone player has one chance: what `success` may come to.
+    """
+    for seat in range(len(values)):
+        values[seat] = 1.0 / len(values)
+
+
+@_verb(optional=True)
+def success(state: Any) -> float:
+    """How well a lone player did in a finished game, from 0 to 1."""
+    return 1.0
+
+
+@_verb(optional=True)
+def rollout_policy(state: Any, seat: int, moves: Any, rng: Any) -> int:
+    """Choose one of the legal moves of a seat, quickly and sensibly, as playouts need it."""
+    return bits.nth(moves, below(rng, bits.size(moves)))  # type: ignore[no-any-return]

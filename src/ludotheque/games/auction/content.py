@@ -1,0 +1,161 @@
+"""The cards as content: which colour has which values (AU-1), and how a card is written."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import numpy as np
+
+from ludotheque.engine import content
+from ludotheque.errors import BadContent, BadOption
+from ludotheque.games.auction.rules.state import CARDS, COPIES, VALUES
+from ludotheque.language import Text
+
+DECK_FILE = Path(__file__).parent / "content" / "deck.toml"
+HOUSE = "house"
+COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # in the order of the kernel
+KNOWN_CARDS = {"blue": {0, 8, 9}, "brown": {1}}  # of the printed decks
+
+Value = Annotated[int, msgspec.Meta(ge=0, lt=VALUES)]
+Values = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The five values of each colour."""
+
+    origin: Literal["house", "box"]
+    blue: Values
+    brown: Values
+    red: Values
+    green: Values
+    yellow: Values
+    violet: Values
+
+    @property
+    def colours(self) -> dict[str, list[int]]:
+        """The values of each colour, by its name."""
+        return {name: sorted(getattr(self, name)) for name in COLOUR_NAMES}
+
+    @property
+    def text(self) -> str:
+        """All values on one line, colour by colour, so that a record needs no file."""
+        return "-".join("".join(map(str, values)) for values in self.colours.values())
+
+    @property
+    def sets(self) -> list[int]:
+        """The cards of each colour as the kernel numbers them; see its first lines."""
+        copies = [0] * VALUES
+        cards = []
+        for values in self.colours.values():
+            cards.append(sum(1 << (VALUES * copies[value] + value) for value in values))
+            for value in values:
+                copies[value] += 1
+        return cards
+
+
+def check(deck: Deck, source: str) -> Deck:
+    """Check what the schema cannot: the mix of the values, and what is known of a house deck."""
+    everything = [value for values in deck.colours.values() for value in values]
+    for value in range(VALUES):
+        if everything.count(value) != COPIES:
+            raise BadContent(
+                source,
+                Text(
+                    en="there are {n} cards of value {v}, not three (AU-1)",
+                    fr="il y a {n} carte(s) de valeur {v}, et non trois (AU-1)",
+                ).filled(n=everything.count(value), v=value),
+            )
+    for name, values in deck.colours.items():
+        if len(set(values)) < len(values):
+            raise BadContent(
+                source,
+                Text(
+                    en="{c} has a value twice (AU-1)", fr="{c} a deux fois la même valeur (AU-1)"
+                ).filled(c=name),
+            )
+        known = KNOWN_CARDS.get(name, set())
+        if deck.origin == "house" and not known <= set(values):
+            raise BadContent(
+                source,
+                Text(
+                    en="in a house deck {c} has {v}, as in print",
+                    fr="dans un jeu maison, {c} a {v}, comme dans les jeux imprimés",
+                ).filled(c=name, v=", ".join(map(str, sorted(known)))),
+            )
+    return deck
+
+
+def load_deck() -> Deck:
+    """The deck that the project ships."""
+    return check(content.load(DECK_FILE, Deck), DECK_FILE.name)
+
+
+def read_deck(written: str) -> str:
+    """Give a choice of cards its one written form: the word "house", or six colours on a line.
+
+    What is typed is that word, such a line, or the whole text of a file like deck.toml.
+
+    >>> read_deck("89240-13567-02579-13468-03478-12569")
+    '02489-13567-02579-13468-03478-12569'
+    """
+    if written.strip().lower() == HOUSE:
+        return HOUSE
+    if "\n" not in written and "=" not in written:
+        return deck_from_line(written).text
+    return check(content.parse(written, Deck, "deck"), "deck").text
+
+
+def deck_from_line(line: str) -> Deck:
+    """Read the line that `Deck.text` writes."""
+    written = re.fullmatch(r"\d{5}(-\d{5}){5}", line.strip(), re.ASCII)
+    if not written:
+        raise BadOption(
+            Text(
+                en="option deck: give 'house', a file (deck=@my-box.toml), or the five values of "
+                "{c}, such as 02489-13567-02579-13468-03478-12569",
+                fr="option deck : donnez « house », un fichier (deck=@ma-boite.toml) ou les cinq "
+                "valeurs de {c}, comme 02489-13567-02579-13468-03478-12569",
+            ).filled(c=", ".join(COLOUR_NAMES))
+        )
+    values = [[int(digit) for digit in part] for part in written[0].split("-")]
+    return check(Deck("box", *values), "deck")
+
+
+def deck_of(option: str) -> Deck:
+    """The deck that a written option stands for."""
+    return load_deck() if option == HOUSE else deck_from_line(option)
+
+
+@cache
+def _names_in(colours: bytes) -> tuple[str, ...]:
+    """The names of all cards of a deck, by their numbers."""
+    names = [""] * CARDS
+    for name, cards in zip(COLOUR_NAMES, np.frombuffer(colours, np.int32), strict=True):
+        for card in cards_in(cards):
+            names[card] = f"{name} {card % VALUES}"
+    return tuple(names)
+
+
+def card_names(raw: np.record) -> tuple[str, ...]:
+    """Every card by its colour and value, such as "blue 8"; at the place of its number."""
+    return _names_in(raw.colours.tobytes())
+
+
+def cards_in(cards: int) -> list[int]:
+    """The members of a set of cards.
+
+    >>> cards_in(0b1001)
+    [0, 3]
+    """
+    return [card for card in range(CARDS) if cards >> card & 1]
+
+
+def by_colour(raw: np.record, cards: int) -> list[tuple[int, int]]:
+    """The cards of a set, colour by colour and by value, each with the number of its colour."""
+    return [
+        (colour, card)
+        for colour, members in enumerate(raw.colours.tolist())
+        for card in sorted(cards_in(cards & members), key=lambda card: card % VALUES)
+    ]

@@ -1,0 +1,385 @@
+"""The content of the box: cards, the prices of the market, the solo levels (DD-1, DD-2, DD-45).
+
+Goals and rewards have a notation of their own, made to be read; spaces in it are free.
+
+>>> Goal.parse("? < ? < orange < ? < ?").size, Goal.parse("1, 2, green 3, 4, 5").text
+(5, '1,2,green3,4,5')
+>>> Reward.parse("3 per green neighbour").points
+3
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import numpy as np
+
+from ludotheque.engine import content
+from ludotheque.errors import BadContent
+from ludotheque.games.donnant.rules import goals
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.language import Text
+
+HOUSE = "house"
+HOUSE_FILE = Path(__file__).parent / "content" / "house.toml"
+COLOURS = ("yellow", "orange", "green", "blue", "purple")  # in the order of the dice
+COLOUR_NAMES = (
+    Text(en="yellow", fr="jaune"),
+    Text(en="orange", fr="orange"),
+    Text(en="green", fr="vert"),
+    Text(en="blue", fr="bleu"),
+    Text(en="purple", fr="violet"),
+)
+NO_COLOUR = "none"
+LEVELS = 7
+
+BONUS_WORDS = {
+    "plus or minus 1": table.SHIFT,
+    "other colour": table.RECOLOUR,
+    "extra die": table.EXTRA,
+    "cheaper": table.DISCOUNT,
+    "own colour": table.WILD,
+}
+SCORING_WORDS = {
+    "per complete neighbour": table.COMPLETE_NEIGHBOURS,
+    "per {colour} card": table.COLOURED_CARDS,
+    "per {colour} neighbour": table.COLOURED_NEIGHBOURS,
+    "per complete line": table.COMPLETE_LINES,
+    "for five colours": table.FIVE_COLOURS,
+    "per line of one colour": table.COLOURED_LINES,
+    "per different bonus": table.BONUS_KINDS,
+}
+_COLOUR = "|".join(COLOURS)
+
+
+def _squeezed(text: str) -> str:
+    return re.sub(r"\s", "", text).lower()
+
+
+@dataclass(frozen=True)
+class Box:
+    """A box of a goal: the colour and the number it asks for, if any (DD-19, DD-20)."""
+
+    colour: int | None
+    number: int | None
+
+    @classmethod
+    def parse(cls, text: str) -> "Box":
+        """Read `?`, `3`, `green` or `green3`."""
+        written = re.fullmatch(rf"\?|({_COLOUR})?([1-6])?", text)
+        if not text or not written:
+            raise ValueError(f"'{text}' is no box")
+        colour, number = written.groups()
+        return cls(COLOURS.index(colour) if colour else None, int(number) if number else None)
+
+    @property
+    def text(self) -> str:
+        """The inverse of `parse`."""
+        colour = "" if self.colour is None else COLOURS[self.colour]
+        return f"{colour}{self.number or ''}" or "?"
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What must be entered to complete a card (DD-19 to DD-23)."""
+
+    kind: int
+    groups: tuple[tuple[Box, ...], ...]  # boxes joined by a sign
+    total: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> "Goal":
+        """Read `1, 2, green 3`, or `? < ?`, or `? = ?, green = ? = ?`, or `? + blue + ? >= 15`."""
+        squeezed = _squeezed(text)
+        if ">=" in squeezed:
+            boxes, total = squeezed.split(">=")
+            if not re.fullmatch("[1-9][0-9]?", total):
+                raise ValueError(f"'{total}' is no total from 1 to 99")
+            goal = cls(goals.SUM, _groups(boxes, "+"), int(total))
+        elif "<" in squeezed:
+            goal = cls(goals.RISING, _groups(squeezed, "<"))
+        elif "=" in squeezed:
+            goal = cls(goals.EQUAL, _groups(squeezed, "="))
+        else:
+            goal = cls(goals.NUMBERS, _groups(squeezed, "="))
+        goal.check()
+        return goal
+
+    def check(self) -> None:
+        """Refuse a goal that cannot be met, or that the kernel cannot hold."""
+        numbered = any(box.number for box in self.boxes)
+        if not 1 <= self.size <= table.BOXES:
+            raise ValueError(f"{self.size} boxes; 1 to {table.BOXES} are possible")
+        if numbered and self.kind != goals.NUMBERS:
+            raise ValueError("boxes joined by a sign carry no numbers")
+        if self.kind in (goals.RISING, goals.SUM) and (len(self.groups) > 1 or self.size < 2):
+            raise ValueError("a rising row, or a sum, joins all of at least two boxes")
+        if self.kind == goals.RISING and self.size > table.FACES:
+            raise ValueError("no more than six values can rise")
+        if not self.total <= table.FACES * self.size:
+            raise ValueError(f"{self.size} boxes never reach {self.total}")
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """All boxes from left to right."""
+        return tuple(box for group in self.groups for box in group)
+
+    @property
+    def size(self) -> int:
+        """How many boxes there are."""
+        return len(self.boxes)
+
+    @property
+    def sign(self) -> str:
+        """The sign between joined boxes."""
+        return {goals.NUMBERS: "", goals.RISING: "<", goals.EQUAL: "=", goals.SUM: "+"}[self.kind]
+
+    @property
+    def text(self) -> str:
+        """The inverse of `parse`, without spaces."""
+        joined = ",".join(self.sign.join(box.text for box in group) for group in self.groups)
+        return f"{joined}>={self.total}" if self.kind == goals.SUM else joined
+
+    @property
+    def code(self) -> int:
+        """The goal as the kernel keeps it."""
+        ends = np.cumsum([len(group) for group in self.groups])
+        links = sum(1 << box for box in range(self.size - 1) if box + 1 not in ends)
+        return goals.goal_code(self.kind, links, self.size, self.total)
+
+    @property
+    def takes(self) -> int:
+        """A byte for each colour of die: the boxes that take it (DD-20)."""
+        return sum(
+            1 << 8 * die + place
+            for place, box in enumerate(self.boxes)
+            for die in range(table.DICE)
+            if box.colour in (None, die)
+        )
+
+    @property
+    def accept(self) -> int:
+        """A byte for each face: the boxes that take it while all are empty (DD-19)."""
+        return sum(
+            1 << 8 * face + place
+            for place, box in enumerate(self.boxes)
+            for face in range(table.FACES)
+            if box.number in (None, face + 1)
+        )
+
+
+def _groups(text: str, sign: str) -> tuple[tuple[Box, ...], ...]:
+    return tuple(tuple(Box.parse(box) for box in group.split(sign)) for group in text.split(","))
+
+
+@dataclass(frozen=True)
+class Reward:
+    """What a complete card gives: marks of a bonus, or points (DD-26 to DD-38)."""
+
+    kind: int
+    amount: int
+    colour: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Reward":
+        """Read a reward such as `3 marks: extra die` or `2 per green card`."""
+        squeezed = _squeezed(text)
+        for words, kind in BONUS_WORDS.items():
+            if found := re.fullmatch(rf"([1-9])marks?:{_squeezed(words)}", squeezed):
+                if kind == table.WILD and found[1] != "1":
+                    raise ValueError("a card whose own colour is chosen has one mark (DD-29)")
+                return cls(kind, int(found[1]))
+        for words, kind in SCORING_WORDS.items():
+            pattern = _squeezed(words).replace("{colour}", f"({_COLOUR})")
+            if found := re.fullmatch(rf"([1-9][0-9]?){pattern}", squeezed):
+                colour = COLOURS.index(found[2]) if found.lastindex == 2 else None
+                return cls(kind, int(found[1]), colour)
+        raise ValueError(f"'{text}' is no reward (1 to 9 marks, 1 to 99 points)")
+
+    @property
+    def is_bonus(self) -> bool:
+        """Whether a bonus card has it."""
+        return self.kind <= table.WILD
+
+    @property
+    def points(self) -> int:
+        """Points each time it scores."""
+        return 0 if self.is_bonus else self.amount
+
+    @property
+    def text(self) -> str:
+        """The inverse of `parse`."""
+        if self.is_bonus:
+            words = {kind: words for words, kind in BONUS_WORDS.items()}[self.kind]
+            return f"{self.amount} mark{'s' * (self.amount > 1)}: {words}"
+        words = {kind: words for words, kind in SCORING_WORDS.items()}[self.kind]
+        return f"{self.amount} {words}".format(colour=COLOURS[self.colour or 0])
+
+    @property
+    def code(self) -> int:
+        """The reward as the kernel keeps it."""
+        return self.kind | (self.colour or 0) << 4 | self.amount << 7
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card: its colour, a goal above, a reward below (DD-1)."""
+
+    colour: Literal["yellow", "orange", "green", "blue", "purple", "none"]
+    goal: str
+    reward: str
+
+    @property
+    def parsed_goal(self) -> Goal:
+        """The goal as a value."""
+        return _goal(self.goal)
+
+    @property
+    def parsed_reward(self) -> Reward:
+        """The reward as a value."""
+        return _reward(self.reward)
+
+    @property
+    def line(self) -> str:
+        """The card without spaces."""
+        return f"{self.colour}!{self.parsed_goal.text}!{_squeezed(self.parsed_reward.text)}"
+
+
+@cache
+def _goal(text: str) -> Goal:
+    return Goal.parse(text)
+
+
+@cache
+def _reward(text: str) -> Reward:
+    return Reward.parse(text)
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A solo level: its rounds, and the points to reach (DD-45)."""
+
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=table.ROUND_LIMIT)]
+    target: Annotated[int, msgspec.Meta(ge=0, le=999)]
+
+
+Price = Annotated[int, msgspec.Meta(ge=3, le=4)]
+
+
+class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All that is printed on the parts of a box."""
+
+    prices: Annotated[list[Price], msgspec.Meta(min_length=4, max_length=4)]
+    levels: Annotated[list[Level], msgspec.Meta(min_length=LEVELS, max_length=LEVELS)]
+    scoring: Annotated[list[Card], msgspec.Meta(max_length=table.DECK_SIZES[table.SCORING])]
+    bonus: Annotated[list[Card], msgspec.Meta(max_length=table.DECK_SIZES[table.BONUS])]
+
+    @property
+    def cards(self) -> dict[int, Card]:
+        """Every card by its number in the kernel."""
+        first_bonus = table.DECK_SIZES[table.SCORING]
+        return dict(enumerate(self.scoring)) | dict(enumerate(self.bonus, first_bonus))
+
+    @property
+    def line(self) -> str:
+        """All of it on one line without spaces, so that a record needs no file."""
+        head = [
+            "".join(map(str, self.prices)),
+            ",".join(f"{level.rounds}:{level.target}" for level in self.levels),
+        ]
+        decks = [";".join(card.line for card in deck) for deck in (self.scoring, self.bonus)]
+        return "/".join(head + decks)
+
+
+def from_line(line: str) -> Contents:
+    """Read the line that `Contents.line` writes."""
+    prices, levels, *decks = _squeezed(line).split("/")
+    scoring, bonus = (
+        [dict(zip(("colour", "goal", "reward"), card.split("!"), strict=True)) for card in deck]
+        for deck in (deck.split(";") for deck in decks)
+    )
+    rows = [dict(zip(("rounds", "target"), map(int, row.split(":")), strict=True))
+            for row in levels.split(",")]  # fmt: skip
+    return msgspec.convert(
+        {"prices": list(map(int, prices)), "levels": rows, "scoring": scoring, "bonus": bonus},
+        Contents,
+    )
+
+
+def check(contents: Contents, source: str, players: int = 1) -> Contents:
+    """Check what the schema cannot: that goals and rewards can be read, and that cards suffice."""
+    for number, card in contents.cards.items():
+        try:
+            _, reward = card.parsed_goal, card.parsed_reward
+        except ValueError as error:
+            raise _bad_card(source, number, str(error)) from error
+        if reward.is_bonus != (number >= table.DECK_SIZES[table.SCORING]):
+            raise _bad_card(source, number, "a reward of the other deck")
+        if (reward.kind == table.WILD) != (card.colour == NO_COLOUR):
+            raise _bad_card(source, number, "'own colour' goes with the colour none, and only it")
+    least = table.COLUMNS + 2 * players
+    decks = (len(contents.scoring), len(contents.bonus))
+    if min(decks) < least or sum(decks) <= 2 * table.COLUMNS + table.STALL * players:
+        raise BadContent(
+            source,
+            Text(
+                en="too few cards for {p}: at least {n} of each deck, more than {t} in all (DD-1)",
+                fr="trop peu de cartes pour {p} : au moins {n} par pile, plus de {t} en tout "
+                "(DD-1)",
+            ).filled(p=players, n=least, t=2 * table.COLUMNS + table.STALL * players),
+        )
+    return contents
+
+
+def _bad_card(source: str, number: int, problem: str) -> BadContent:
+    return BadContent(
+        source,
+        Text(en="card {c}: {p}", fr="carte {c} : {p}").filled(c=card_name(number), p=problem),
+    )
+
+
+def card_name(number: int) -> str:
+    """The name of a card: its deck and its place in the file.
+
+    >>> card_name(0), card_name(29)
+    ('S1', 'B1')
+    """
+    first_bonus = table.DECK_SIZES[table.SCORING]
+    return f"S{number + 1}" if number < first_bonus else f"B{number - first_bonus + 1}"
+
+
+@cache
+def house() -> Contents:
+    """The content that the project ships."""
+    return check(content.load(HOUSE_FILE, Contents), HOUSE_FILE.name, table.MAX_PLAYERS)
+
+
+@cache
+def contents_of(option: str) -> Contents:
+    """The content that a written option stands for."""
+    return house() if option == HOUSE else from_line(option)
+
+
+def read_contents(written: str) -> str:
+    """Give a choice of content its one written form: the word "house", or all of it on a line.
+
+    What is typed is that word, such a line, or the whole text of a file like house.toml.
+    """
+    if written.strip().lower() == HOUSE:
+        return HOUSE
+    if "\n" in written.strip():
+        contents = content.parse(written, Contents, "cards")
+    else:
+        try:
+            contents = from_line(written)
+        except (ValueError, msgspec.ValidationError) as error:
+            raise BadContent(
+                "cards",
+                Text(
+                    en="give 'house', a file (cards=@my-box.toml), or the line that a record shows",
+                    fr="donnez « house », un fichier (cards=@ma-boite.toml) ou la ligne que "
+                    "montre une partie notée",
+                ),
+            ) from error
+    return check(contents, "cards").line

@@ -1,0 +1,1 @@
+"""Tools around Donnant Donnant that the game itself never needs."""

@@ -1,0 +1,262 @@
+"""Is the content fair? Figures from games between sensible players, the same for the same seed.
+
+    python -m ludotheque.games.donnant.tools.tune_cards [GAMES]
+
+prints, in some minutes: for each reward, how a player fares who always, or never, wants cards that
+have it; for each card, how long its goal takes and what it pays, with their rank correlation; for
+each solo level, how often a beginner and a strong player pass it; and whether all that is as it
+should be. `content/README.md` says why these measures.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.engine.bits import words_for
+from ludotheque.engine.loops import result_of
+from ludotheque.engine.rng import RNG
+from ludotheque.games.donnant.content import Reward, card_name, house
+from ludotheque.games.donnant.game import Donnant
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.flow import begin_turn
+from ludotheque.games.donnant.rules.stalls import card_points, lay_card, stall_points
+from ludotheque.games.donnant.rules.valuation import FAMILIES as FAMILY_COUNT
+from ludotheque.games.donnant.terminal import BONUS_NAMES, POINT_NAMES
+from ludotheque.games.donnant.tools import baseline_player as sensible
+
+GAMES = 500
+FAIR = 1 / table.SEATS
+DOUBT = 3.0  # standard errors above a fair share that are still put down to luck
+MIN_AGREEMENT = 0.7  # rank correlation of difficulty and pay
+MANY, FEW = 0.5, 0.3  # beginners pass level 1 so often at least, strong players 7 at most
+ANY_REWARD = "3 per complete neighbour"
+CORES = os.cpu_count() or 1
+EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
+PATIENCE = 16  # rounds in which a lone goal is tried
+BEGINNER = 8.0  # points by which a beginner may misjudge a move
+STRONG = 0.0
+FAMILIES = {**BONUS_NAMES, **POINT_NAMES}
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Games:
+    """Finished games: their states, and when each card was laid and completed."""
+
+    states: NDArray[np.void]
+    logs: NDArray[np.int64]
+
+    @property
+    def players(self) -> int:
+        """How many played."""
+        return int(self.states["players"][0])
+
+    def shares(self) -> Floats:
+        """For each game and seat: 1 for a victory, a part of 1 for a shared one."""
+        places, points = (np.zeros(self.players, np.int64) for _ in range(2))
+        shares = np.zeros((len(self.states), self.players))
+        for game, state in enumerate(self.states):
+            result_of(state, places, points)
+            shares[game] = (places == 1) / (places == 1).sum()
+        return shares
+
+
+def play(players: int, games: int, *, level: int = 1, seed: int = 1,
+         biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
+    """Let sensible players play; `biases` are for each game, seat and family of reward."""
+    start = Donnant().start(players=players, level=str(level)).raw
+    return play_from(start, games, seed=seed, biases=biases, noise=noise)
+
+
+def play_from(start: np.record, games: int, *, seed: int,
+              biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
+    """Let sensible players go on from a state, many times."""
+    states = np.zeros(games, table.STATE)
+    logs = np.zeros((games, table.CARDS, 2), np.int64)
+    if biases is None:
+        biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
+    noises = np.full((games, table.SEATS), noise)
+
+    def part(numbers: range) -> None:
+        sensible.play_many(
+            start, states, numbers.start, numbers.stop, np.uint64(seed),
+            np.zeros(2, table.STATE), np.zeros((2, words_for(table.MOVES)), np.uint64),
+            np.zeros(1, sensible.WORK)[0], biases, noises, np.zeros(1, RNG)[0], logs,
+        )  # fmt: skip
+
+    cuts = [games * core // CORES for core in range(CORES + 1)]
+    with ThreadPoolExecutor(CORES) as pool:
+        list(pool.map(part, map(range, cuts, cuts[1:])))
+    return Games(states, logs)
+
+
+def rounds_to_fill(card: int, games: int) -> float:
+    """How long a goal takes a player who has nothing else to do, at a table of four."""
+    start = Donnant().start(players=table.SEATS).raw
+    start.market, start.pool = table.NO_CARD, 0
+    start.colour[card], start.reward[card] = 0, Reward.parse("10 per yellow card").code
+    lay_card(start, 0, card, table.CENTRE)
+    start.round_number, start.last_round = 1, PATIENCE
+    begin_turn(start, 0)
+    return float(figures_of_cards(play_from(start, games, seed=card))[card].rounds)
+
+
+def rounds_in_games(games: int) -> dict[int, float]:
+    """How long each goal takes in whole games in which all scoring cards have the same reward.
+
+    So what a card pays has no part in when somebody turns to it.
+    """
+    start = Donnant().start(players=table.SEATS).raw
+    start.reward[: table.DECK_SIZES[table.SCORING]] = Reward.parse(ANY_REWARD).code
+    figures = figures_of_cards(play_from(start, games, seed=2))
+    return {card: figure.rounds for card, figure in figures.items()}
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of victories, and by how much chance may have moved it."""
+
+    mean: float
+    error: float  # the standard error
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether it is no more than a fair share, up to luck."""
+        return self.mean <= FAIR + DOUBT * self.error
+
+
+def win_share(family: int, wish: float, games: int) -> Share:
+    """How often a player with a wish for a family wins against three without."""
+    biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
+    seats = np.arange(games) % table.SEATS
+    biases[np.arange(games), seats, family] = wish
+    shares = play(table.SEATS, games, seed=100 + family, biases=biases).shares()
+    own = shares[np.arange(games), seats]
+    return Share(float(own.mean()), float(own.std() / np.sqrt(games)))
+
+
+@dataclass(frozen=True)
+class CardFigures:
+    """What simulation says of one card."""
+
+    rounds: float  # from laying to completion, as if the game went on for ever
+    paid: float  # points, when complete; for a bonus card 0
+    laid: float  # how often, of all games
+
+
+def figures_of_cards(played: Games) -> dict[int, CardFigures]:
+    """How long each card takes and what it pays."""
+    ends = played.players * played.states["round_number"].astype(np.int64)[:, None] + 1
+    laid, completed = played.logs[:, :, sensible.LAID], played.logs[:, :, sensible.COMPLETED]
+    known = laid > 0
+    exposure = np.where(known, np.where(completed > 0, completed, ends) - laid + 0.5, 0).sum(0)
+    done = (completed > 0).sum(0)
+    paid: dict[int, list[int]] = {}
+    for state in played.states:
+        for seat in range(played.players):
+            for place in range(int(state["laid"][seat])):
+                card = int(state["card"][seat, place])
+                if not state["missing"][seat, place]:
+                    paid.setdefault(card, []).append(card_points(state, seat, place))
+    return {
+        card: CardFigures(
+            float(exposure[card] / max(done[card], 1) / played.players),
+            float(np.mean(paid.get(card, [0]))),
+            float(known[:, card].mean()),
+        )
+        for card in range(table.CARDS)
+    }
+
+
+def rank_correlation(one: list[float], other: list[float]) -> float:
+    """Spearman's: the correlation of ranks.
+
+    >>> round(rank_correlation([1, 2, 3, 4], [10, 20, 40, 30]), 2)
+    0.8
+    """
+    ranks = [
+        (values[:, None] > values).sum(1) + (values[:, None] == values).sum(1) / 2
+        for values in (np.array(one), np.array(other))
+    ]
+    return float(np.corrcoef(ranks[0], ranks[1])[0, 1])
+
+
+def pass_rate(level: int, noise: float, games: int) -> float:
+    """How often a level is passed."""
+    played = play(1, games, level=level, seed=level, noise=noise)
+    return float((played.states["ending"] == table.LEVEL_PASSED).mean())
+
+
+Say = Callable[[str], None]
+
+
+def report(games: int, say: Say = print) -> bool:
+    """Print all figures and what they come to; whether all is well."""
+    say(f"{games} games a figure; a fair share of victories among four is {FAIR:.0%}\n")
+    checks = {
+        "no reward to take always or never": report_rewards(games, say),
+        "harder goals pay more": report_cards(games, say),
+        "level 1 for beginners, level 7 for the strong": report_levels(games, say),
+    }
+    say("")
+    for name, passed in checks.items():
+        say(f"{'passed' if passed else 'FAILED'}: {name}")
+    return all(checks.values())
+
+
+def report_rewards(games: int, say: Say) -> bool:
+    """How lovers and haters of each family of rewards fare; whether none is better off."""
+    say("reward                           always           never")
+    fair = True
+    for family, name in FAMILIES.items():
+        shares = [win_share(family, wish, games) for wish in (EAGER, -EAGER)]
+        fair = fair and all(share.is_fair for share in shares)
+        columns = "   ".join(f"{share.mean:6.1%} ± {share.error:.1%}" for share in shares)
+        say(f"{name.en.format(n='n', c='colour'):<28} {columns}")
+    return fair
+
+
+def report_cards(games: int, say: Say) -> bool:
+    """How long each goal takes and what its card pays; whether these agree."""
+    played = play(table.SEATS, games)
+    figures = figures_of_cards(played)
+    alone = {card: rounds_to_fill(card, games) for card in house().cards}
+    in_games = rounds_in_games(games)
+    say("\ncard  goal                                          reward                       "
+        "alone  in games  paid  laid")  # fmt: skip
+    for number, card in house().cards.items():
+        figure = figures[number]
+        say(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} {alone[number]:5.2f} "
+            f"{in_games[number]:9.2f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
+    scoring = range(table.DECK_SIZES[table.SCORING])
+    paid = [figures[card].paid for card in scoring]
+    agreements = [
+        rank_correlation([rounds[card] for card in scoring], paid) for rounds in (alone, in_games)
+    ]
+    say(f"\nrank correlation of what a card pays with the rounds its goal takes: "
+        f"{agreements[0]:.2f} alone, {agreements[1]:.2f} in games")  # fmt: skip
+    points = [stall_points(s, seat) for s in played.states for seat in range(played.players)]
+    say(f"points of a player: {np.mean(points):.1f} on average, in "
+        f"{played.states['round_number'].mean():.1f} rounds")  # fmt: skip
+    return min(agreements) >= MIN_AGREEMENT
+
+
+def report_levels(games: int, say: Say) -> bool:
+    """How often each level is passed; whether the first and the last are as they should be."""
+    say("\nsolo level  rounds  target  beginner  strong")
+    rates = []
+    for number, level in enumerate(house().levels, 1):
+        rates.append([pass_rate(number, noise, games) for noise in (BEGINNER, STRONG)])
+        beginner, strong = rates[-1]
+        say(f"{number:>10} {level.rounds:>7} {level.target:>7} {beginner:9.0%} {strong:7.0%}")
+    return rates[0][0] >= MANY and 0 < rates[-1][1] <= FEW
+
+
+if __name__ == "__main__":
+    sys.exit(not report(int(sys.argv[1]) if len(sys.argv) > 1 else GAMES))

@@ -1,0 +1,3 @@
+"""The rules of Donuts, compiled; importing them registers the verbs."""
+
+from ludotheque.games.donuts.rules import kernel as kernel

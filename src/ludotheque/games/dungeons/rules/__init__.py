@@ -1,0 +1,3 @@
+"""The rules of Dungeons, Dice & Danger, compiled; importing them registers the verbs."""
+
+from ludotheque.games.dungeons.rules import kernel as kernel

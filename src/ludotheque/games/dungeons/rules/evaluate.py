@@ -1,0 +1,198 @@
+"""Who stands how well: a guess at where the points of each seat will end.
+
+Its weights come from games of the rollout policy against itself: from a regression on who won,
+and from what a player wins who looks one move ahead.
+"""
+
+import math
+
+import numpy as np
+
+from ludotheque.engine.bits import ONE, lowest, population
+from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.verbs import implements
+from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER, GEM_POINTS, MAX_ROOMS
+from ludotheque.games.dungeons.ranks import RANKS
+from ludotheque.games.dungeons.rules.policy import SURE_LOSS, gems_for, life_left, plan
+from ludotheque.games.dungeons.rules.sheet import PAIRS, bit_of, cloud_with, points_of, rooms_for
+from ludotheque.games.dungeons.rules.state import STATE
+from ludotheque.games.dungeons.rules.tables import (
+    BONUS_COUNT,
+    BONUS_PLACES,
+    BONUSES,
+    BOXES_FOR,
+    FACES,
+    HEARTS,
+    PAIR_KEY,
+    ROOM_BOXES,
+    ROOMS,
+    SUMS,
+    THROW_WEIGHTS,
+    THROWS,
+    WHITE_PAIRINGS,
+    WORDS,
+)
+from ludotheque.games.dungeons.rules.turn import ALL_SLAIN, SHOWN, fresh_kills, price_of_crosses
+
+# In points that may still come: for each life box left, and as death draws near; for a pair that
+# finds no use on average; for a chest not opened yet, and for what it may hold; for a place that
+# is open, a monster within reach, a wound dealt, a rubble box crossed at least once.
+LIFE_LEFT, DANGER, IDLE_PAIR = 1.5, 80.0, 7.0
+CHEST_DUE, TORCH_LEFT, SYMBOL_LEFT = 4.0, 5.0, 1.7
+OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT, RUBBLE_BOX = 0.85, 2.0, 0.35, 1.5
+HUNT = 1.4  # for each point of a monster's gems: those of the first are also lost to the others
+PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
+# So many points ahead make the odds e to 1, with no monster slain yet, and with all.
+SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
+LONELY_TOIL = 4.0  # alone: life tracks that all wounds take in an even fight
+TOP_POINTS = RANKS[-1][0]  # DG-45
+LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
+
+
+def _idle_pairs():
+    """How many pairs of a passive player find no use on average, by the set of useful sums."""
+    sums = np.arange(1 << SUMS)
+    idle, falls = np.zeros(len(sums), np.float32), 0
+    for throw in range(0, len(THROWS), FACES):  # the black die does not matter
+        keys = PAIR_KEY[throw, : population(WHITE_PAIRINGS)].astype(np.int64) % SUMS
+        used = np.max([(sums >> one & 1) + (sums >> other & 1) for one, other in keys], axis=0)
+        idle += THROW_WEIGHTS[throw] * (PAIRS - used)
+        falls += THROW_WEIGHTS[throw]
+    return idle / np.float32(falls)
+
+
+IDLE_PAIRS = _idle_pairs()
+
+
+@implements(STATE)
+def evaluate(state, values):
+    """Share the win by the points that each may end with; alone, by life and wounds dealt."""
+    if state.players == 1:
+        values[0] = lone_chance(state)
+        return
+    slain = population(np.uint64(state.slain)) / population(ROOMS[state.adventure])
+    spread = SPREAD_EARLY + (SPREAD_LATE - SPREAD_EARLY) * slain
+    highest = -math.inf
+    for seat in range(state.players):
+        values[seat] = -math.inf if state.gone[seat] else prospect(state, seat)
+        highest = max(highest, values[seat])
+    total = 0.0
+    for seat in range(state.players):
+        values[seat] = math.exp((values[seat] - highest) / spread)
+        total += values[seat]
+    for seat in range(state.players):
+        values[seat] /= total
+
+
+@compiled
+def prospect(state, seat):
+    """Estimate the final points of a seat, a danger of death counted in."""
+    life = life_after_throw(state, seat)
+    if life <= 0:
+        return SURE_LOSS + points_of(state, seat)
+    points = points_of(state, seat) + hunt(state, seat) + bonus_progress(state, seat)
+    points += LIFE_LEFT * life - DANGER / (1 + life)
+    points += TORCH_LEFT * state.torches[seat] + SYMBOL_LEFT * state.black[seat]
+    for word in range(WORDS):
+        ahead = state.open[seat, word] & ~state.passed[seat, word]
+        points += OPEN_PLACE * population(ahead)
+    points += CHEST_DUE * state.chest_due[seat]
+    points += RUBBLE_BOX * population(np.uint64(state.half[seat]))  # DG-28
+    if state.left[seat]:
+        points += PLAN * plan(state, seat)[0]
+    return points - IDLE_PAIR * IDLE_PAIRS[useful_sums(state, seat)]
+
+
+@compiled
+def life_after_throw(state, seat):
+    """Life boxes left once what is sure to be paid for the present throw is paid (DG-9, DG-17)."""
+    life = life_left(state, seat)
+    if state.pairing[seat] and not state.left[seat]:
+        life -= price_of_crosses(state, seat)
+    kills = fresh_kills(state, seat) & ~np.uint64(state.slain)
+    while kills:
+        life -= HEARTS[state.adventure, lowest(kills)]
+        kills &= kills - ONE
+    return life
+
+
+@compiled
+def hunt(state, seat):
+    """Points for monsters: kills not rewarded yet, wounds dealt, and those within reach."""
+    points, adventure = 0.0, state.adventure
+    for room in range(MAX_ROOMS):
+        if state.passed[SHOWN + seat, 0] & bit_of(room) or not ROOM_BOXES[adventure, room]:
+            continue
+        part = state.wounds[seat, room] / ROOM_BOXES[adventure, room]
+        if not state.slain >> room & 1:
+            points += WOUND_DEALT * state.wounds[seat, room]
+            part *= part  # a race: who is nearly there will be the first
+            if state.open[seat, 0] & ~state.passed[seat, 0] & bit_of(room):
+                points += MONSTER_REACHED
+        points += HUNT * GEM_POINTS * gems_for(state, room) * part
+    return points
+
+
+@compiled
+def bonus_progress(state, seat):
+    """Points for the way made towards bonuses that are counted out (DG-24)."""
+    points = 0.0
+    for bonus in range(BONUSES):
+        needed = BONUS_COUNT[state.adventure, bonus]
+        if needed and not state.bonuses[seat] >> bonus & 1:
+            done = 0
+            for word in range(WORDS):
+                places = BONUS_PLACES[state.adventure, bonus, word]
+                done += population(places & state.passed[seat, word])
+            gems = BONUS_LATER if state.claimed >> bonus & 1 else BONUS_FIRST
+            points += GEM_POINTS * gems * min(done, needed) / needed
+    return points
+
+
+@compiled
+def useful_sums(state, seat):
+    """The sums that some open place takes, as bits."""
+    sums, adventure = 0, state.adventure
+    low = state.open[seat, 0] & ~state.passed[seat, 0]
+    high = state.open[seat, 1] & ~state.passed[seat, 1]
+    for number in range(2, SUMS):
+        boxes = (BOXES_FOR[adventure, number, 0] | cloud_with(state, seat, number)) & low
+        if boxes | BOXES_FOR[adventure, number, 1] & high or rooms_for(state, seat, number):
+            sums |= 1 << number
+    return sums
+
+
+# Alone
+
+
+@compiled
+def lone_chance(state):
+    """What `success` may come to, by the chance to slay all before life runs out."""
+    life = max(0, life_after_throw(state, 0))
+    dealt = dealt_part(state)
+    chance = life / (life + LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt) + 1.0)
+    return chance * won_with(prospect(state, 0)) + (1.0 - chance) * LOST_AT_BEST * dealt
+
+
+@compiled
+def dealt_part(state):
+    """How much of all wounds that can be dealt the lone player has dealt."""
+    dealt, boxes = 0, 0
+    for room in range(MAX_ROOMS):
+        dealt += np.int64(state.wounds[0, room])
+        boxes += ROOM_BOXES[state.adventure, room]
+    return dealt / boxes
+
+
+@inlined
+def won_with(points):
+    """The success of a hunt that is won, by points as a part of the highest rank's (DG-45)."""
+    return LOST_AT_BEST + (1.0 - LOST_AT_BEST) * min(1.0, max(0.0, points / TOP_POINTS))
+
+
+@implements(STATE)
+def success(state):
+    """By points once all are slain (DG-45); lost to the skull, by how near it was (DG-44)."""
+    if state.ending == ALL_SLAIN:
+        return won_with(points_of(state, 0))
+    return LOST_AT_BEST * dealt_part(state)

@@ -1,0 +1,218 @@
+"""The end of a throw, when all have confirmed: kills, bonuses, life, and whether it goes on."""
+
+import numpy as np
+
+from ludotheque.engine.bits import ONE, lowest, population
+from ludotheque.engine.compiling import compiled
+from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER, MAX_ROOMS
+from ludotheque.games.dungeons.rules.sheet import EMPTY, PAIRS, bit_of, wound
+from ludotheque.games.dungeons.rules.tables import (
+    ARMOURED,
+    BONUS_COUNT,
+    BONUS_IS_PATH,
+    BONUS_PLACES,
+    BONUSES,
+    BOSS,
+    CLOUD_NUMBERS,
+    DOORS,
+    GEMS_FIRST,
+    GEMS_LATER,
+    HEARTS,
+    LEFT_STARTS,
+    RIGHT_STARTS,
+    ROOMS,
+    WORDS,
+)
+
+SEATS = 4
+SHOWN = SEATS  # row SHOWN + seat is the seat's sheet as everybody last saw it
+NO_SEAT = -1
+NOT_OVER, ALL_SLAIN, ALL_OUT, SOLO_SKULL = range(4)
+
+
+@compiled
+def copy_sheet(state, source, target):
+    """Copy all fields of one sheet to another."""
+    for word in range(WORDS):
+        state.passed[target, word] = state.passed[source, word]
+        state.open[target, word] = state.open[source, word]
+    for room in range(MAX_ROOMS):
+        state.wounds[target, room] = state.wounds[source, room]
+    for position in range(len(CLOUD_NUMBERS)):
+        state.clouds[target, position] = state.clouds[source, position]
+    state.half[target] = state.half[source]
+    state.gems[target] = state.gems[source]
+    state.gold[target] = state.gold[source]
+    state.life[target] = state.life[source]
+    state.spare[target] = state.spare[source]
+    state.black[target] = state.black[source]
+    state.torches[target] = state.torches[source]
+    state.chests[target] = state.chests[source]
+    state.bonuses[target] = state.bonuses[source]
+
+
+@compiled
+def forget_decision(state, seat):
+    """Clear all that is only about the seat's decision on the present throw."""
+    state.pairing[seat] = state.left[seat] = state.made[seat] = state.chest_due[seat] = 0
+    state.owed[seat] = state.struck[seat] = state.wounded[seat] = 0
+
+
+@compiled
+def end_turn(state):
+    """All have confirmed: show the sheets, and settle the throw, if one was made."""
+    if state.throws:
+        settle_kills(state)
+        settle_bonuses(state)
+        for seat in range(state.players):
+            if not state.gone[seat]:
+                pay_life(state, seat)
+        go_on_or_end(state)
+    for seat in range(state.players):
+        copy_sheet(state, seat, SHOWN + seat)
+        forget_decision(state, seat)
+
+
+# Kills
+
+
+@compiled
+def fresh_kills(state, seat):
+    """The rooms of monsters that the seat has killed and not yet been rewarded for."""
+    return state.passed[seat, 0] & ~state.passed[SHOWN + seat, 0] & ROOMS[state.adventure]
+
+
+@compiled
+def settle_kills(state):
+    """Reward kills, and deal the wounds that follow, in rounds until nothing follows (DG-46)."""
+    while True:
+        killed = EMPTY
+        for seat in range(state.players):
+            killed |= fresh_kills(state, seat)
+        if not killed:
+            return
+        first = killed & ~np.uint64(state.slain)
+        for seat in range(state.players):
+            reward(state, seat, fresh_kills(state, seat), first)
+        state.slain = np.uint64(state.slain) | first
+        share_wounds(state, first & ~ARMOURED[state.adventure])  # DG-38
+
+
+@compiled
+def reward(state, seat, killed, first):
+    """Pay a seat for its kills of this round, and bill it their hearts (DG-14, DG-16, DG-17)."""
+    state.passed[SHOWN + seat, 0] |= killed  # so that they are no longer fresh
+    while killed:
+        room = lowest(killed)
+        killed &= killed - ONE
+        if not first & bit_of(room):
+            state.gems[seat] += GEMS_LATER[state.adventure, room]
+            continue
+        state.gems[seat] += GEMS_FIRST[state.adventure, room]
+        state.bill[seat] += HEARTS[state.adventure, room]
+        if room == BOSS[state.adventure]:
+            state.boss_slayers |= 1 << seat  # DG-18
+
+
+@compiled
+def share_wounds(state, first):
+    """Everyone else may wound a monster that was just killed for the first time (DG-15)."""
+    while first:
+        room = lowest(first)
+        first &= first - ONE
+        for seat in range(state.players):
+            if not state.gone[seat] and not state.passed[seat, 0] & bit_of(room):
+                wound(state, seat, room)
+
+
+# Bonuses
+
+
+@compiled
+def settle_bonuses(state):
+    """Pay the bonuses reached in this turn, to all the same (DG-24)."""
+    for bonus in range(BONUSES):
+        mark, reached = 1 << bonus, False
+        for seat in range(state.players):
+            if state.gone[seat] or state.bonuses[seat] & mark:
+                continue
+            if has_reached(state, seat, bonus):
+                state.bonuses[seat] |= mark
+                state.gems[seat] += BONUS_LATER if state.claimed & mark else BONUS_FIRST
+                reached = True
+        if reached:
+            state.claimed |= mark
+
+
+@compiled
+def has_reached(state, seat, bonus):
+    """Whether a sheet has what earns a bonus (DG-26, DG-27, DG-29, DG-30, DG-32, DG-35, DG-39)."""
+    if BONUS_IS_PATH[state.adventure, bonus]:
+        return has_path(state, seat)
+    count = 0
+    for word in range(WORDS):
+        count += population(BONUS_PLACES[state.adventure, bonus, word] & state.passed[seat, word])
+    return count >= BONUS_COUNT[state.adventure, bonus]
+
+
+@compiled
+def has_path(state, seat):
+    """Whether crossed boxes and killed rooms join the left start boxes to the right (DG-27)."""
+    low, high = state.passed[seat, 0], state.passed[seat, 1]
+    goal_low, goal_high = RIGHT_STARTS[state.adventure, 0], RIGHT_STARTS[state.adventure, 1]
+    if not (goal_low & low | goal_high & high):
+        return False
+    edge_low = LEFT_STARTS[state.adventure, 0] & low
+    edge_high = LEFT_STARTS[state.adventure, 1] & high
+    while edge_low | edge_high:
+        if edge_low & goal_low or edge_high & goal_high:
+            return True
+        low &= ~edge_low
+        high &= ~edge_high
+        if edge_low:
+            place = lowest(edge_low)
+            edge_low &= edge_low - ONE
+        else:
+            place = 64 + lowest(edge_high)
+            edge_high &= edge_high - ONE
+        edge_low |= DOORS[state.adventure, place, 0] & low
+        edge_high |= DOORS[state.adventure, place, 1] & high
+    return False
+
+
+# Life
+
+
+@compiled
+def price_of_crosses(state, seat):
+    """The life boxes for pairs not used (DG-9); alone, wounds matter too (DG-42, DG-43)."""
+    unused = PAIRS - np.int64(state.made[seat])
+    if state.players > 1:
+        return unused
+    return max(0, unused - 1) if state.wounded[seat] else unused + 1
+
+
+@compiled
+def pay_life(state, seat):
+    """Cross life boxes, those of a chest first (DG-9, DG-17, DG-19); the skull is out (DG-10)."""
+    owing = price_of_crosses(state, seat) + np.int64(state.bill[seat])
+    state.bill[seat] = 0
+    from_chest = min(owing, np.int64(state.spare[seat]))
+    state.spare[seat] -= from_chest
+    state.life[seat] = min(np.int64(state.lives), state.life[seat] + owing - from_chest)
+    if state.life[seat] == state.lives:
+        state.gone[seat] = state.throws
+
+
+@compiled
+def go_on_or_end(state):
+    """End the game (DG-10, DG-22, DG-44), or make the next player still in active (DG-2)."""
+    if np.uint64(state.slain) == ROOMS[state.adventure]:
+        state.ending = ALL_SLAIN
+        return
+    for step in range(1, state.players + 1):
+        seat = (state.active + step) % state.players
+        if not state.gone[seat]:
+            state.active = seat if state.players > 1 else NO_SEAT  # DG-41
+            return
+    state.ending = ALL_OUT if state.players > 1 else SOLO_SKULL

@@ -1,0 +1,1 @@
+"""Long work in parts: on processes or a Ray cluster, with checkpoints."""

@@ -1,0 +1,464 @@
+"""Monte-Carlo tree search over the verbs of any game, compiled.
+
+A simulation plays the game from the root to an end, or to a rollout limit where it is evaluated. A node
+is not a place in a tree but what the deciding seat knows: the state as that seat sees it (`hide`),
+by its hash. That one idea covers all games on the shelf:
+
+- what a seat cannot know is redrawn before each simulation (`determinize`), and no seat's
+  statistics depend on what is hidden from it;
+- seats that decide at once do not see each other's choice, so each learns against the mixture of
+  the others' (decoupled UCT);
+- chance needs no nodes: it is drawn by its weights, and what it brings is part of the next view;
+- ways that lead to the same view share what was learnt there.
+
+At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
+meets a view adds its node and goes on with the game's rollout policy. A node is expanded after
+`expansion_threshold` visits: where chance is rich, most views are met so seldom that to try their
+moves would be to play them at random, far below the policy. Once the tree is full its nodes still
+learn, but none is added.
+
+With many opponents the tree never reaches our own next move, so there opponents follow the rollout
+policy; in half of the simulations, each for itself, they play any legal move: whoever trusts that
+all others are sensible loses to those who are not.
+"""
+
+from math import log, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import compiled, inlined, merged
+from ludotheque.engine.rng import RNG, below, reseed
+from ludotheque.engine.verbs import (
+    CHANCE,
+    MAX_SEATS,
+    NOBODY,
+    apply_chance,
+    determinize,
+    evaluate,
+    hide,
+    legal,
+    play,
+    rank,
+    rollout_policy,
+    sample_chance,
+    score,
+    success,
+    to_move,
+)
+
+# Nodes and edges are small, and hold what choosing an edge needs ready for use: a simulation reads
+# many edges and writes few, and most of its time in the tree is spent waiting for memory.
+NODE = np.dtype(
+    (
+        np.record,
+        [("key", "u8"), ("mean", "f8"), ("first", "i8"), ("edges", "i4"), ("visits", "i4")],
+    )
+)
+EDGE = np.dtype(
+    (
+        np.record,
+        [
+            ("mean", "f8"),
+            ("width", "f4"),  # 1 / sqrt(visits), by which the doubt about the mean shrinks
+            ("visits", "i4"),
+            ("move", "i4"),
+            ("towards", "i4"),  # the node that it led to last; by chance it may lead to many
+        ],
+    )
+)
+TOLD = np.dtype((np.record, [("visits", "i8"), ("total", "f8"), ("squares", "f8")]))
+SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("deepest", "i8")]))
+STEP = np.dtype((np.record, [("node", "i8"), ("edge", "i8"), ("seat", "i8")]))
+
+ROOT = 0
+EMPTY = -1
+# A lead in points decides between moves that win equally often: nobody likes to see a player who
+# has won already, or lost, play anything. It takes no part in the chances that are told.
+LEAD_WORTH = 0.05
+USUAL_LEAD = 20.0  # points that count half as much as any number of them
+DEEPEST = 256  # decisions of one simulation that are kept in the tree
+CAREFUL, ANY_SEATS = 0, 1 << MAX_SEATS  # no seat is careless; the sets of seats that may be
+TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
+_MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
+_HALF = np.uint64(32)
+LANES = 4  # chains in which a view is hashed; views are padded to a multiple of so many words
+
+
+class SearchSettings(NamedTuple):
+    """How to search, as suits a game."""
+
+    exploration: float  # of UCB1, for shares of a win between 0 and 1
+    rollout_limit: int  # decisions of a playout before it is evaluated
+    expansion_threshold: int  # visits of a view before its moves are tried one by one
+    search_opponents: bool  # the others too learn what is best for them; else see above
+
+
+class Tree(NamedTuple):
+    """What a search has learnt: nodes found by the hash of a view, each with a run of edges."""
+
+    slots: NDArray[np.int32]  # a hash table of nodes; its size is a power of two
+    nodes: NDArray[Any]
+    edges: NDArray[Any]
+    root_stats: NDArray[Any]  # the shares of the win that each edge of the root brought
+    sizes: np.record
+
+
+class Scratch(NamedTuple):
+    """Space that a simulation works in."""
+
+    state: NDArray[Any]  # the one state that is played on
+    seen: NDArray[Any]  # that state as a seat sees it,
+    seen_words: NDArray[np.uint64]  # and the same memory as words, to be hashed
+    moves: NDArray[np.uint64]
+    ranks: NDArray[np.int64]
+    shares: NDArray[np.float64]
+    points: NDArray[np.int64]
+    move_values: NDArray[np.float64]  # a seat's share, and a little for its lead in points
+    path: NDArray[Any]
+    rng: np.record
+
+
+@compiled
+def grow(tree, scratch, root, seat, first, last, seed, settings, evenly):
+    """Run the simulations numbered first to last - 1 for a seat to move at the root.
+
+    `evenly` gives every other one of them to the move of the root that has had the fewest.
+    """
+    state = scratch.state[0]
+    for simulation in range(first, last):
+        scratch.state[0] = root
+        reseed(scratch.rng, seed, simulation)
+        determinize(state, seat, scratch.rng)
+        spread = evenly and simulation & 1
+        careless = (
+            CAREFUL if settings.search_opponents else below(scratch.rng, ANY_SEATS) & ~(1 << seat)
+        )
+        depth = descend(tree, scratch, state, seat, settings, spread, careless)
+        play_out(scratch, state, settings.rollout_limit, careless)
+        learn(tree, scratch, depth)
+        tree.sizes.deepest = max(tree.sizes.deepest, depth)
+
+
+@merged
+def descend(tree, scratch, state, root_seat, settings, spread, careless):
+    """Play by what the tree knows until a view that is not ripe; give how many views it met."""
+    depth, edge = 0, np.int64(EMPTY)
+    while depth < DEEPEST:
+        waiting = to_move(state)
+        if waiting == NOBODY:
+            break
+        if waiting == CHANCE:
+            apply_chance(state, sample_chance(state, scratch.rng))
+            continue
+        # Where several are to move, the root is the seat that asks.
+        seat = bits.lowest(waiting) if depth else root_seat
+        if seat != root_seat and not settings.search_opponents:
+            play(state, seat, suggestion(scratch, state, seat, careless))
+            continue
+        node = node_of(tree, key_of(scratch, state, seat), edge)
+        if node == EMPTY:
+            break
+        scratch.path[depth].node, scratch.path[depth].seat = node, seat
+        scratch.path[depth].edge = edge = EMPTY
+        depth += 1
+        is_ripe = node == ROOT or tree.nodes[node].visits >= settings.expansion_threshold
+        if not (is_ripe and has_edges(tree, scratch, state, node, seat)):
+            break
+        if spread and depth == 1:
+            edge = least_tried(tree, node)
+        else:
+            edge = most_promising(tree, node, settings.exploration)
+        scratch.path[depth - 1].edge = edge
+        play(state, seat, np.int64(tree.edges[edge].move))
+    return depth
+
+
+@merged
+def play_out(scratch, state, rollout_limit, careless):
+    """Play on by the rollout policy, to the end or to the horizon; leaves what each seat gets."""
+    decisions = 0
+    while True:
+        waiting = to_move(state)
+        if waiting == NOBODY:
+            share_out(scratch, state)
+            return
+        if waiting == CHANCE:
+            apply_chance(state, sample_chance(state, scratch.rng))
+            continue
+        if decisions == rollout_limit:
+            evaluate(state, scratch.shares)
+            for one in range(len(scratch.shares)):
+                scratch.move_values[one] = scratch.shares[one]
+            return
+        seat = bits.lowest(waiting)
+        play(state, seat, suggestion(scratch, state, seat, careless))
+        decisions += 1
+
+
+@inlined
+def suggestion(scratch, state, seat, careless):
+    """A move by the rollout policy; any move of a seat that is careless."""
+    bits.clear(scratch.moves)
+    legal(state, seat, scratch.moves)
+    if careless >> seat & 1:
+        return np.int64(bits.nth(scratch.moves, below(scratch.rng, bits.size(scratch.moves))))
+    return np.int64(rollout_policy(state, seat, scratch.moves, scratch.rng))
+
+
+@inlined
+def key_of(scratch, state, seat):
+    """Hash what a seat to move knows, and which seat it is."""
+    scratch.seen[0] = state
+    hide(scratch.seen[0], seat)
+    # Four chains of words, because each step of a chain waits for the one before.
+    first = np.uint64(seat + 1) * _MULTIPLIER
+    second = third = fourth = _MULTIPLIER
+    words = scratch.seen_words
+    for position in range(0, len(words), LANES):
+        first = mixed(first, words[position])
+        second = mixed(second, words[position + 1])
+        third = mixed(third, words[position + 2])
+        fourth = mixed(fourth, words[position + 3])
+    return mixed(mixed(mixed(first, second), third), fourth)
+
+
+@inlined
+def mixed(key, word):
+    """Stir a word into a key."""
+    key = (key ^ word) * _MULTIPLIER
+    return key ^ key >> _HALF
+
+
+@inlined
+def slot_of(tree, key):
+    """Where a key's node is found in the table, or would be put."""
+    mask = len(tree.slots) - 1
+    slot = np.int64(key & np.uint64(mask))
+    while tree.slots[slot] != EMPTY and tree.nodes[tree.slots[slot]].key != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@inlined
+def node_of(tree, key, edge):
+    """The node of a key, added if it is new and there is room; else EMPTY.
+
+    It is looked for first where the edge before it led last.
+    """
+    if edge != EMPTY:
+        hint = tree.edges[edge].towards
+        if hint != EMPTY and tree.nodes[hint].key == key:
+            return np.int64(hint)
+    slot = slot_of(tree, key)
+    if tree.slots[slot] == EMPTY:
+        add_node(tree, key, slot)
+    if edge != EMPTY:
+        tree.edges[edge].towards = tree.slots[slot]
+    return np.int64(tree.slots[slot])
+
+
+@inlined
+def add_node(tree, key, slot):
+    """Add the node of a view, if there is room; its edges are listed once it is ripe."""
+    number = tree.sizes.nodes
+    if number < len(tree.nodes):
+        node = tree.nodes[number]
+        node.key, node.mean, node.first, node.edges, node.visits = key, 0.0, EMPTY, 0, 0
+        tree.slots[slot] = number
+        tree.sizes.nodes += 1
+
+
+@inlined
+def has_edges(tree, scratch, state, node, seat):
+    """Whether a node has edges for its moves, listed now if there is room."""
+    if not tree.nodes[node].edges:
+        bits.clear(scratch.moves)
+        legal(state, seat, scratch.moves)
+        if tree.sizes.edges + bits.size(scratch.moves) <= len(tree.edges):
+            list_moves(tree, node, scratch.moves, scratch.rng)
+    return tree.nodes[node].edges > 0
+
+
+@compiled
+def list_moves(tree, number, moves, rng):
+    """Give a node an edge for each legal move, in any order."""
+    node = tree.nodes[number]
+    node.first = tree.sizes.edges
+    for position in range(len(moves)):
+        word = moves[position]
+        while word:
+            # Shuffled while it is listed, so that no move is tried sooner for its number.
+            place = node.first + below(rng, node.edges + 1)
+            tree.edges[node.first + node.edges] = tree.edges[place]
+            edge = tree.edges[place]
+            edge.move = position * bits.WORD_BITS + bits.lowest(word)
+            edge.mean, edge.width, edge.visits, edge.towards = 0.0, 1.0, 0, EMPTY
+            node.edges += 1
+            word &= word - bits.ONE
+    tree.sizes.edges += node.edges
+
+
+@inlined
+def most_promising(tree, node, exploration):
+    """The edge with the highest upper confidence bound; an untried one counts as tried once."""
+    at = tree.nodes[node]
+    doubt = exploration * sqrt(log(at.visits + 1.0))
+    best, best_bound = at.first, -1.0
+    for number in range(at.first, at.first + at.edges):
+        edge = tree.edges[number]
+        bound = (edge.mean if edge.visits else at.mean) + doubt * edge.width
+        if bound > best_bound:
+            best, best_bound = number, bound
+    return best
+
+
+@compiled
+def least_tried(tree, node):
+    """The edge that has been tried least often."""
+    at = tree.nodes[node]
+    best = at.first
+    for edge in range(at.first, at.first + at.edges):
+        if tree.edges[edge].visits < tree.edges[best].visits:
+            best = edge
+    return best
+
+
+@inlined
+def share_out(scratch, state):
+    """What each seat got of a finished game: the first place, shared by all who have it."""
+    ranks, points, shares, move_values = (
+        scratch.ranks,
+        scratch.points,
+        scratch.shares,
+        scratch.move_values,
+    )
+    if len(shares) == 1:
+        shares[0] = move_values[0] = success(state)
+        return
+    rank(state, ranks)
+    score(state, points)
+    firsts = 0
+    for seat in range(len(shares)):
+        firsts += ranks[seat] == 1
+    for seat in range(len(shares)):
+        shares[seat] = 1.0 / firsts if ranks[seat] == 1 else 0.0
+        move_values[seat] = shares[seat] + LEAD_WORTH * lead_of(points, seat)
+
+
+@inlined
+def lead_of(points, seat):
+    """How far a seat is ahead of the best other in points, or behind, between -1 and 1."""
+    best = points[1] if seat == 0 else points[0]
+    for other in range(len(points)):
+        if other != seat:
+            best = max(best, points[other])
+    lead = points[seat] - best
+    return lead / (abs(lead) + USUAL_LEAD)
+
+
+@inlined
+def learn(tree, scratch, depth):
+    """Tell each decision of a simulation what its seat got in the end."""
+    for index in range(depth):
+        step = scratch.path[index]
+        worth = scratch.move_values[step.seat]
+        node = tree.nodes[step.node]
+        node.visits += 1
+        node.mean += (worth - node.mean) / node.visits
+        if step.edge != EMPTY:
+            edge = tree.edges[step.edge]
+            edge.visits += 1
+            edge.mean += (worth - edge.mean) / edge.visits
+            edge.width = 1.0 / sqrt(edge.visits)
+    start = scratch.path[0]
+    root_stats, share = tree.root_stats[start.edge], scratch.shares[start.seat]
+    root_stats.visits += 1
+    root_stats.total += share
+    root_stats.squares += share * share
+
+
+@compiled
+def look_ahead(scratch, root, seat, candidates, samples, seed, totals):
+    """Add to `totals` what the game's own evaluation gives each candidate, over some samples.
+
+    Each sample redraws what the seat cannot know, plays the candidate, finishes the seat's turn by
+    the rollout policy and evaluates what has become of it; all candidates meet the same chance.
+    """
+    state = scratch.state[0]
+    for sample in range(samples):
+        for index in range(len(candidates)):
+            scratch.state[0] = root
+            reseed(scratch.rng, seed, sample)
+            determinize(state, seat, scratch.rng)
+            finish_turn(scratch, state, seat, candidates[index])
+            totals[index] += scratch.shares[seat]
+
+
+@merged
+def finish_turn(scratch, state, seat, move):
+    """Play a move and the rest of the seat's turn; leaves each seat's share in the scratch."""
+    decisions = 0
+    while True:
+        play(state, seat, move)
+        decisions += 1
+        waiting = to_move(state)
+        while waiting == CHANCE:
+            apply_chance(state, sample_chance(state, scratch.rng))
+            waiting = to_move(state)
+        if waiting == NOBODY:
+            share_out(scratch, state)
+            return
+        if waiting != 1 << seat or decisions == TURN_DECISIONS:
+            evaluate(state, scratch.shares)
+            return
+        move = suggestion(scratch, state, seat, CAREFUL)
+
+
+def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
+    """Make the space for simulations of a game with states of this dtype."""
+    view_words = np.zeros(-(-state_dtype.itemsize // (8 * LANES)) * LANES, np.uint64)
+    observation = view_words.view(np.uint8)[: state_dtype.itemsize].view(state_dtype)
+    assert seats <= MAX_SEATS
+    rng: np.record = np.zeros(1, RNG)[0]
+    return Scratch(
+        np.zeros(1, state_dtype),
+        observation,
+        view_words,
+        np.zeros(words, np.uint64),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
+        np.zeros(seats, np.int64),
+        np.zeros(seats),
+        np.zeros(DEEPEST, STEP),
+        rng,
+    )
+
+
+def tree_of(nodes: int, edges: int, moves: int) -> Tree:
+    """Make an empty tree for at most so many nodes and edges; its root has no more moves."""
+    slots = np.full(1 << (2 * nodes - 1).bit_length(), EMPTY, np.int32)
+    sizes: np.record = np.zeros(1, SIZES)[0]
+    # However small, a tree has room for the moves of its root.
+    edges = max(edges, moves)
+    return Tree(slots, np.empty(nodes, NODE), np.empty(edges, EDGE), np.zeros(moves, TOLD), sizes)
+
+
+def bytes_for(nodes: int, edges: int) -> int:
+    """The memory of such a tree."""
+    return 4 * (1 << (2 * nodes - 1).bit_length()) + nodes * NODE.itemsize + edges * EDGE.itemsize
+
+
+# The verbs of thinking as Python calls them.
+@compiled
+def evaluation_of(state, values):
+    """Call `evaluate`."""
+    evaluate(state, values)
+
+
+@compiled
+def suggestion_of(state, seat, moves, rng):
+    """Call `rollout_policy`."""
+    return np.int64(rollout_policy(state, seat, moves, rng))

@@ -1,0 +1,1 @@
+"""Reports to look at: pages and their plots."""

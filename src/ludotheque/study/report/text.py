@@ -1,0 +1,326 @@
+"""What a study found, in words and rows of tables, for terminals and pages alike."""
+
+from collections.abc import Iterator, Sequence
+from statistics import NormalDist
+
+from ludotheque.language import Text, number, percent, same
+from ludotheque.study.balance import RANDOM, Balance, Finding
+from ludotheque.study.intervals import CONFIDENCE, Interval, Z
+from ludotheque.study.report.figures import PERCENT, percents, rating, span
+from ludotheque.study.sample import Sample
+from ludotheque.study.sources import Gain, SourceStanding, sources_of
+from ludotheque.study.standings import Standings
+
+Row = tuple[Text, ...]
+MILLISECONDS = 1000
+LITTLE = 2  # points
+PLAYER_HEADINGS = (
+    Text(en="player", fr="joueur"),
+    Text(en="wins", fr="victoires"),
+    Text(en="95\u202f%", fr="95\u202f%"),
+    Text(en="× fair", fr="× part"),
+    Text(en="rating", fr="niveau"),
+    Text(en="points", fr="points"),
+    Text(en="place", fr="rang"),
+    Text(en="ms/move", fr="ms/coup"),
+)
+SUMMARY_HEADINGS = (
+    Text(en="players", fr="joueurs"),
+    Text(en="by", fr="robots"),
+    Text(en="games", fr="parties"),
+    Text(en="seat 1 wins", fr="victoires place 1"),
+    Text(en="decisions", fr="décisions"),
+    Text(en="points 1st", fr="points 1er"),
+    Text(en="last", fr="dernier"),
+)
+OPTION_HEADINGS = (
+    Text(en="option", fr="option"),
+    Text(en="players", fr="joueurs"),
+    Text(en="seat 1 wins", fr="victoires place 1"),
+    Text(en="decisions", fr="décisions"),
+    Text(en="points", fr="points"),
+    Text(en="changes", fr="effet sur"),
+)
+OPTIONS_COMPARED = Text(
+    en="What options change, comparing random games:",
+    fr="Ce que changent les options, d’après des parties jouées au hasard :",
+)
+SOURCE = Text(en="points from", fr="points tirés de")
+LEAD = Text(en="difference", fr="écart")
+WINNERS, OTHERS = Text(en="winners", fr="gagnants"), Text(en="others", fr="autres")
+ALONE = Text(en="alone", fr="en solitaire")
+PLAYERS = Text(en="{n} players", fr="à {n}")
+SOURCES_IN_SHORT = Text(
+    en="Points on average between {by} players, winners / others{alone}:",
+    fr="Points en moyenne entre robots « {by} », gagnants / autres{alone} :",
+)
+WON_OR_LOST = Text(
+    en=" (alone: games won / lost)", fr=" (en solitaire : parties gagnées / perdues)"
+)
+WON, LOST = Text(en="games won", fr="parties gagnées"), Text(en="games lost", fr="parties perdues")
+CHANGES = {
+    "length": Text(en="length", fr="durée"),
+    "points": Text(en="points", fr="points"),
+    "seat": Text(en="seat advantage", fr="avantage de la place"),
+}
+
+
+def summary(standings: Standings) -> Text:
+    """The result in one sentence."""
+    best = standings.players[0]
+    return Text(
+        en="{name} wins {share} of its games, {times} times a fair share; with 95\u202f% "
+        "confidence the truth lies between {low} and {high}.",
+        fr="{name} gagne {share} de ses parties, {times} fois sa juste part ; avec 95\u202f% de "
+        "confiance, la vraie valeur est entre {low} et {high}.",
+    ).filled(
+        name=best.name, share=percent(best.share.estimate),
+        times=number(best.times_fair.estimate, 2),
+        low=percent(best.share.low), high=percent(best.share.high),
+    )  # fmt: skip
+
+
+def player_rows(standings: Standings) -> list[Row]:
+    """A row for each player, the best first."""
+    return [
+        (
+            same(one.name),
+            percent(one.share.estimate),
+            span(one.share, PERCENT),
+            number(one.times_fair.estimate, 2),
+            rating(one.rating),
+            number(one.points, 1),
+            number(one.rank, 2),
+            number(MILLISECONDS * one.seconds_per_move, 2),
+        )
+        for one in standings.players
+    ]
+
+
+def sentences(sample: Sample) -> Iterator[Text]:
+    """Seats, lengths and endings, a sentence each."""
+    for seat in sample.seats:
+        yield Text(
+            en="Seat {n} wins {share}, with {points} points on average.",
+            fr="La place {n} gagne {share} des parties, avec {points} points en moyenne.",
+        ).filled(n=seat.seat, share=percents(seat.share), points=number(seat.points, 1))
+    yield lengths(sample)
+    for clause, games in sample.by_clause.items():
+        yield Text(en="{about} ({clause}): {part}", fr="{about} ({clause}) : {part}").filled(
+            about=sample.about(clause), clause=clause, part=percent(games / sample.games)
+        )
+
+
+def lengths(sample: Sample) -> Text:
+    """How long games are."""
+    length = sample.length
+    return Text(
+        en="{games} games of {low} to {high} decisions, half of them of {median} or fewer.",
+        fr="{games} parties de {low} à {high} décisions, dont la moitié de {median} ou moins.",
+    ).filled(
+        games=number(sample.games), low=length.shortest, high=length.longest, median=length.median
+    )
+
+
+def summary_rows(balance: Balance) -> list[Row]:
+    """A row for each number of players and each kind of them."""
+    return [_summary_row(one) for by in balance.players for one in balance.usual(by)]
+
+
+def _summary_row(one: Finding) -> Row:
+    by_place = one.sample.points_by_place()
+    best, worst = by_place[min(by_place)], by_place[max(by_place)]
+    return (
+        same(one.contest.seats),
+        same(one.by),
+        number(one.sample.games),
+        percents(one.sample.seats[0].share),
+        number(one.sample.length.median),
+        number(best.mean(), 1),
+        number(worst.mean(), 1),
+    )
+
+
+def option_rows(balance: Balance) -> list[Row]:
+    """A row for each other value of an option, under what is usual with as many players."""
+    rows = []
+    for usual in balance.usual(RANDOM):
+        others = balance.others(usual)
+        rows += [_option_row(one, usual) for one in [usual, *others] if others]
+    return rows
+
+
+def _option_row(one: Finding, usual: Finding) -> Row:
+    return (
+        same(one.option) if one.option else Text(en="as usual", fr="options habituelles"),
+        same(one.contest.seats),
+        percents(one.sample.seats[0].share),
+        number(one.sample.length.median),
+        number(one.sample.points.mean(), 1),
+        _listed([CHANGES[change] for change in one.changes_from(usual)]),
+    )
+
+
+def _listed(texts: Sequence[Text]) -> Text:
+    return Text(
+        en=", ".join(text.en for text in texts) or "–", fr=", ".join(t.fr for t in texts) or "–"
+    )
+
+
+def source_headings(one: Finding) -> Row:
+    """The headings over the rows of sources."""
+    return (SOURCE, *winners_and_others(one), LEAD)
+
+
+def winners_and_others(one: Finding) -> Row:
+    """Who is compared; alone, one wins some games and loses others."""
+    return (WON, LOST) if one.contest.seats == 1 else (WINNERS, OTHERS)
+
+
+def source_rows(one: Finding) -> list[Row]:
+    """A row for each source of points."""
+    standings = sources_of(one.sample)
+    digits = _digits(standings)
+    return [
+        (
+            standing.source,
+            _gain(standing.winners, digits),
+            _gain(standing.others, digits),
+            _signed(standing.lead, digits),
+        )
+        for standing in standings
+    ]
+
+
+def sources_in_short(balance: Balance, by: str) -> tuple[Text, Row, list[Row]]:
+    """All sources, a column for each number of players: what the table says, headings, rows."""
+    found = balance.usual(by)
+    alone = any(one.contest.seats == 1 for one in found)
+    about = SOURCES_IN_SHORT.filled(by=by, alone=WON_OR_LOST if alone else "")
+    headings = [
+        ALONE if one.contest.seats == 1 else PLAYERS.filled(n=one.contest.seats) for one in found
+    ]
+    columns = [_pairs(sources_of(one.sample)) for one in found]
+    return about, (SOURCE, *headings), list(zip(balance.game.sources, *columns, strict=True))
+
+
+def _pairs(standings: list[SourceStanding]) -> list[Text]:
+    digits = _digits(standings)
+    return [
+        Text(en="{winners} / {others}", fr="{winners} / {others}").filled(
+            winners=number(one.winners.mean, digits) if one.winners else "–",
+            others=number(one.others.mean, digits) if one.others else "–",
+        )
+        for one in standings
+    ]
+
+
+def _digits(standings: list[SourceStanding]) -> int:
+    """How many digits tell sources apart: one more where all give little."""
+    means = [abs(gain.mean) for one in standings for gain in (one.winners, one.others) if gain]
+    return 1 if max(means) > LITTLE else 2
+
+
+def _gain(gain: Gain | None, digits: int) -> Text:
+    if gain is None:
+        return same("–")
+    mean = number(gain.mean, digits)
+    if not gain.share:
+        return mean
+    with_share = Text(en="{mean} ({share})", fr="{mean} ({share})")
+    return with_share.filled(mean=mean, share=percent(gain.share, 0))
+
+
+def _signed(value: float | None, digits: int) -> Text:
+    if value is None:
+        return same("–")
+    sign = "+" if round(value, digits) > 0 else ""
+    return Text(en="{sign}{n}", fr="{sign}{n}").filled(sign=sign, n=number(value, digits))
+
+
+def main_source(balance: Balance) -> Text | None:
+    """Where winners get their points, and what sets them apart; None where nobody can tell."""
+    found = balance.usual(balance.players[-1])
+    together = [one.sample for one in found if one.contest.seats > 1] or [found[0].sample]
+    standings = [one for one in sources_of(*together) if one.lead is not None]
+    if not standings:
+        return None
+
+    def share(one: SourceStanding) -> float:
+        return one.winners.share if one.winners else 0.0
+
+    def lead(one: SourceStanding) -> float:
+        return one.lead or 0.0
+
+    most, ahead = max(standings, key=share), max(standings, key=lead)
+    sentence = Text(
+        en="In these games the largest part of winners’ points comes from “{most}” ({share}); what "
+        "sets them apart from the others most is “{ahead}” ({lead} on average).",
+        fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
+        "({share}) ; ce qui les distingue le plus des autres est « {ahead} » ({lead} en moyenne).",
+    )
+    if most is ahead:
+        sentence = Text(
+            en="In these games the largest part of winners’ points comes from “{most}” ({share}), "
+            "which also sets them apart from the others most ({lead} on average).",
+            fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
+            "({share}) ; c’est aussi ce qui les distingue le plus des autres ({lead} en moyenne).",
+        )
+    return sentence.filled(
+        most=most.source, share=percent(share(most), 0), ahead=ahead.source,
+        lead=_signed(lead(ahead), _digits(standings)),
+    )  # fmt: skip
+
+
+def conclusion(balance: Balance) -> Text:
+    """What the report says, in a sentence or two."""
+    parts = [part for part in (_seat_advantage(balance), main_source(balance)) if part]
+    return Text(en=" ".join(p.en for p in parts), fr=" ".join(p.fr for p in parts))
+
+
+def _seat_advantage(balance: Balance) -> Text:
+    one = max(balance.usual(balance.players[-1]), key=_unfairness)
+    if one.contest.seats == 1:
+        return Text(
+            en="Alone, {by} players win {share} of their games.",
+            fr="En solitaire, les robots « {by} » gagnent {share} de leurs parties.",
+        ).filled(by=one.by, share=percents(one.sample.seats[0].share))
+    seat = max(one.sample.seats, key=lambda seat: seat.share.estimate)
+    fair = 1 / one.contest.seats
+    what = {
+        "by": one.by, "n": one.contest.seats, "seat": seat.seat, "share": percents(seat.share),
+        "fair": percent(fair),
+    }  # fmt: skip
+    where = Text(
+        en="even with {n} players, where they differ most, ",
+        fr="même à {n}, où elles diffèrent le plus, ",
+    ).filled(n=one.contest.seats)
+    if not _surely_above(seat.share, fair, sum(len(f.sample.seats) for f in balance.findings)):
+        return Text(
+            en="Between {by} players no seat is better than another as far as these games tell: "
+            "{where}seat {seat} wins {share}; {fair} would be fair.",
+            fr="Entre robots « {by} », aucune place ne vaut mieux qu’une autre, pour autant que "
+            "ces parties permettent d’en juger : {where}la place {seat} gagne {share} des parties, "
+            "pour une juste part de {fair}.",
+        ).filled(where=where if len(balance.usual(one.by)) > 1 else "", **what)
+    return Text(
+        en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
+        "where {fair} would be fair.",
+        fr="Entre robots « {by} », c’est à {n} que la place compte le plus : la place {seat} gagne "
+        "{share} des parties, pour une juste part de {fair}.",
+    ).filled(**what)
+
+
+def _surely_above(share: Interval, fair: float, looked_at: int) -> bool:
+    """Whether the largest of so many shares is above a fair one by more than looking explains.
+
+    One of many 95 % intervals misses the truth by chance alone, so each is widened (Bonferroni).
+    """
+    wider = NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / 2 / looked_at) / Z
+    return share.estimate - wider * (share.estimate - share.low) > fair
+
+
+def _unfairness(one: Finding) -> float:
+    """How many times its fair share the best seat wins; 0 for who plays alone."""
+    best = max(seat.share.estimate for seat in one.sample.seats)
+    return best * one.contest.seats if one.contest.seats > 1 else 0.0
