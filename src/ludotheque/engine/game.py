@@ -69,7 +69,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Move:
-    """A move of a seat, or (seat 0) a result of chance: its number in the kernel and its text."""
+    """A move of a seat, or (seat CHANCE_SEAT) a result of chance: its number in the kernel and its text."""
 
     seat: int
     number: int

@@ -1,8 +1,8 @@
 """Monte-Carlo tree search over the verbs of any game, compiled.
 
-A simulation plays the game from the root to an end, or to a rollout limit where it is evaluated. A node
-is not a place in a tree but what the deciding seat knows: the state as that seat sees it (`hide`),
-by its hash. That one idea covers all games on the shelf:
+A simulation plays the game from the root to an end, or to a rollout limit where it is evaluated.
+A node is not a place in a tree but what the deciding seat knows: the state as that seat sees it
+(`hide`), by its hash. That one idea covers all games on the shelf:
 
 - what a seat cannot know is redrawn before each simulation (`determinize`), and no seat's
   statistics depend on what is hidden from it;
