@@ -31,5 +31,5 @@ def test_the_sum_goes_by_its_parity(second: str, points: str) -> None:
 def test_the_target_wins() -> None:
     state = load("morra").start().apply_chance("die 1")
     state = state.play("show 3", 1).play("show 3", 2)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)

@@ -3,30 +3,52 @@
 >>> import ludotheque
 >>> game = ludotheque.load("donuts")
 >>> state = game.start(seed=7).play("c4")
->>> state.to move
+>>> state.to_move
 (2,)
+
+What programs need every day is here; it is loaded when it is first used.
 """
 
-from typing import TYPE_CHECKING
+import importlib
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludotheque.engine.game import Game
+    from ludotheque.engine.dice import Dice
+    from ludotheque.engine.game import Game, Result
+    from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, Move
+    from ludotheque.engine.playouts import Tally, finish, perft, playouts
+    from ludotheque.engine.registry import load, names
+    from ludotheque.engine.state import State
+    from ludotheque.players.analysis import Analysis, analyse
+    from ludotheque.players.levels import PLAYERS, Player
+    from ludotheque.players.search import Budget, search
+    from ludotheque.records import Record, read, verify
 
 __version__ = "0.1.0"
-__all__ = ["load", "names"]
+
+_HOMES = {
+    "CHANCE_SEAT": "engine.move", "SPECTATOR": "engine.move", "Move": "engine.move",
+    "Dice": "engine.dice",
+    "Game": "engine.game", "Result": "engine.game",
+    "State": "engine.state",
+    "Tally": "engine.playouts", "finish": "engine.playouts", "perft": "engine.playouts",
+    "playouts": "engine.playouts",
+    "load": "engine.registry", "names": "engine.registry",
+    "Analysis": "players.analysis", "analyse": "players.analysis",
+    "PLAYERS": "players.levels", "Player": "players.levels",
+    "Budget": "players.search", "search": "players.search",
+    "Record": "records", "read": "records", "verify": "records",
+}  # fmt: skip
+__all__ = [*_HOMES]
 
 
-def load(name: str) -> "Game":
-    """Take a game from the shelf by its name, such as "donuts"."""
-    from ludotheque.engine import (
-        registry,  # compiled code is only loaded once a game is wanted
-    )
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'ludotheque' has no attribute '{name}'")
+    value = getattr(importlib.import_module(f"ludotheque.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
 
-    return registry.load(name)
 
-
-def names() -> list[str]:
-    """List the games on the shelf."""
-    from ludotheque.engine import registry
-
-    return registry.names()
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -48,6 +48,24 @@ class UnknownMove(RuleError):
     """Words that are no move of this game."""
 
 
+class WrongType(LudothequeError, TypeError):
+    """A value of another type than a function takes."""
+
+    def __init__(self, what: str, expected: type, got: object):
+        super().__init__(
+            Text(
+                en="{what} should be of type {expected}, not {kind}: {got}",
+                fr="{what} devrait être de type {expected}, pas {kind} : {got}",
+            ).filled(
+                what=what, expected=expected.__name__, kind=type(got).__name__, got=repr(got)[:80]
+            )
+        )
+
+
+class NoSuchMove(LudothequeError):
+    """A number that no move of the game has."""
+
+
 class NotYourTurn(LudothequeError):
     """A move by a seat that is not to move."""
 
@@ -117,8 +135,12 @@ class BadContent(LudothequeError):
         self.problem = problem
 
 
-class BadState(LudothequeError):
-    """The text of a state that cannot be read."""
+class BadProgress(LudothequeError):
+    """A note of what a lone player has achieved that cannot be read."""
+
+
+class BadPosition(LudothequeError):
+    """A position set up by hand that cannot be read, or that no game can lead to."""
 
 
 class BadRecord(LudothequeError):

@@ -59,7 +59,7 @@ def some(states: list[State], count: int, seed: int) -> list[State]:
 def test_random_play_ends_with_places_and_a_reason(variant: Variant, seed: int) -> None:
     record = played(variant, seed)
     assert len(record.events) < MAX_EVENTS
-    outcome = record.state.outcome
+    outcome = record.state.result
     assert outcome is not None
     assert len(outcome.ranks) == len(outcome.points) == variant.players
     for place in outcome.ranks:  # a place is one more than the number of those who are better
@@ -76,7 +76,7 @@ def test_moves_are_sorted_distinct_and_can_be_read_back(variant: Variant, seed: 
             moves = state.legal_moves(seat)
             numbers = [move.number for move in moves]
             assert numbers == sorted(set(numbers))
-            assert 0 <= numbers[0] <= numbers[-1] < variant.game.move_count
+            assert 0 <= numbers[0] <= numbers[-1] < variant.game.rules.move_count
             assert len({variant.game.canonical(move.text) for move in moves}) == len(moves)
             for move in moves:
                 assert state.find(f"  {move.text.upper()} ", seat) == move
@@ -235,11 +235,11 @@ def test_golden_playthroughs_are_as_they_were(game: Game) -> None:
 def test_batches_and_playouts_agree(variant: Variant) -> None:
     """A batch played to its end gives the same games as playouts, and none is left unfinished."""
     start = variant.start(seed=1)
-    states = np.full(50, start.raw, dtype=variant.game.dtype)
+    states = np.full(50, start.raw, dtype=variant.game.rules.dtype)
     finish(variant.game, states, seed=9, cores=2)
     tally = playouts(start, 50, seed=9)
     ends = [State(variant.game, variant.players, start.options, s.tobytes()) for s in states]
-    firsts = [end.outcome.winners for end in ends if end.outcome]
+    firsts = [end.result.winners for end in ends if end.result]
     assert len(firsts) == tally.games == sum(tally.endings.values()) == 50
     for seat in range(1, variant.players + 1):
         assert tally.wins[seat - 1] == firsts.count((seat,))
@@ -305,16 +305,16 @@ def _short_record(variant: Variant, seed: int) -> str:
 
 @each_game
 def test_everything_a_player_reads_is_in_both_languages(game: Game) -> None:
-    assert 1 <= game.min_players <= game.max_players <= MAX_SEATS
-    texts = [game.title, game.notation, *(o.about for o in game.options)]
-    texts += [ending.about for ending in game.endings]
+    assert 1 <= game.info.min_players <= game.info.max_players <= MAX_SEATS
+    texts = [game.title, game.words.NOTATION, *(o.about for o in game.info.options)]
+    texts += [ending.about for ending in game.info.endings]
     texts += [clause.text for clause in game.rulebook.clauses.values()]
-    texts += [section.title.text for section in game.rulebook.sections]
+    texts += [section.title for section in game.rulebook.sections]
     assert all(text.en.strip() and text.fr.strip() for text in texts)
     clauses = game.rulebook.clauses.values()
     assert all(clause.en != clause.fr for clause in clauses)
-    assert all(ending.clause in game.rulebook.clauses for ending in game.endings)
-    assert len(game.endings) < loops.MAX_ENDINGS
+    assert all(ending.clause in game.rulebook.clauses for ending in game.info.endings)
+    assert len(game.info.endings) < loops.MAX_ENDINGS
     ids = [clause.id for section in game.rulebook.sections for clause in section.clauses]
     assert len(ids) == len(set(ids))
 

@@ -19,11 +19,11 @@ GAMES = [game for game in registry.games().values() if type(game).flaw is not Ga
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_field_out_of_range_is_refused_or_harmless(game: Game) -> None:
     """Every field in turn gets its largest and smallest value: refused, or the rules still run."""
-    states = played(Variant(game, game.min_players), seed=3).states()
+    states = played(Variant(game, game.info.min_players), seed=3).states()
     state = states[len(states) // 2]
     refused = 0
-    for name in game.dtype.names or ():
-        field = game.dtype.fields[name][0]  # type: ignore[index]
+    for name in game.rules.dtype.names or ():
+        field = game.rules.dtype.fields[name][0]  # type: ignore[index]
         bits = 8 * field.base.itemsize
         signed = field.base.kind == "i"
         for value in (2 ** (bits - signed) - 1, -(2 ** (bits - 1)) if signed else 0):

@@ -30,11 +30,11 @@ class Variant:
 
 def variants_of(game: Game) -> Iterator[Variant]:
     """The default options, and each other value of each option, with every number of players."""
-    values = [{}, *({o.name: v} for o in game.options for v in (*o.choices, *o.examples))]
-    for players in range(game.min_players, game.max_players + 1):
+    values = [{}, *({o.name: v} for o in game.info.options for v in (*o.choices, *o.examples))]
+    for players in range(game.info.min_players, game.info.max_players + 1):
         for options in values:
             variant = Variant(game, players, options)
-            if any(options.get(o.name) == o.default for o in game.options) or (
+            if any(options.get(o.name) == o.default for o in game.info.options) or (
                 options and not _allowed(variant)
             ):
                 continue
@@ -55,5 +55,5 @@ VARIANTS = [variant for game in registry.games().values() for variant in variant
 
 def folder_with_tests(game: Game) -> Path:
     """Where the tests of a game are: here, or for a game from elsewhere in its own folder."""
-    mirrored = TESTS / game.folder.name
-    return mirrored if mirrored.exists() else game.folder
+    mirrored = TESTS / game.info.folder.name
+    return mirrored if mirrored.exists() else game.info.folder

@@ -28,7 +28,7 @@ def decisions(variant: Variant, count: int = STATES_PER_GAME) -> list[tuple[Stat
 
 
 def scratch_of(game: Game, players: int) -> tree.Scratch:
-    return tree.room_for(game.dtype, bits.words_for(game.move_count), players)
+    return tree.room_for(game.rules.dtype, bits.words_for(game.rules.move_count), players)
 
 
 @each_variant
@@ -48,7 +48,7 @@ def test_appraisals_share_out_one_win(variant: Variant) -> None:
 def test_the_light_policy_is_lawful_and_needs_only_a_view(variant: Variant) -> None:
     for state, seat in decisions(variant):
         legal = state.legal_numbers(seat)
-        moves = np.zeros(bits.words_for(variant.game.move_count), np.uint64)
+        moves = np.zeros(bits.words_for(variant.game.rules.move_count), np.uint64)
         for number in legal:
             bits.add(moves, number)
         records = [state.raw, state.observation(seat).determinize(seat, seed=2).raw]

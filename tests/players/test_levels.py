@@ -31,8 +31,8 @@ def wins(name: str, seat: int, states: list[State]) -> int:
             move = sits[to_move].choose(state.observation(to_move), to_move)
             assert move in state.legal_moves(to_move)
             state = state.play(move)
-        assert state.outcome is not None
-        won += state.outcome.winners == (seat,)
+        assert state.result is not None
+        won += state.result.winners == (seat,)
     return won
 
 

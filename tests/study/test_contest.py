@@ -77,7 +77,7 @@ def test_all_games_of_a_round_have_the_same_luck(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize("game", registry.names())
 def test_a_player_gets_its_view_and_a_seed_of_its_own(game: str) -> None:
-    seats = registry.load(game).max_players
+    seats = registry.load(game).info.max_players
     contest = Contest.of(game, f"a*{seats}", games=2, seed=4)
     games = arena.play(contest)
     assert all(view.viewer == seat and view.dice is None for _, view, seat in Spy.shown)

@@ -23,7 +23,7 @@ def told(by: str, *finished: Finished) -> Finding:
 
 def test_winners_and_others_are_compared() -> None:
     found = sources_of(told("random", FIRST, SECOND).sample)
-    assert [one.source for one in found] == list(load("dungeons").sources)
+    assert [one.source for one in found] == list(load("dungeons").info.sources)
     assert found[GOLD].winners == Gain(6, 6 / 16.5)
     assert found[GOLD].others == Gain(3, 3 / 7.5)
     assert found[MONSTERS].lead == 7.5

@@ -8,6 +8,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from rich.table import Table
 
 from ludotheque.cli.options import options_of
@@ -16,7 +17,7 @@ from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import MAX_SEATS
-from ludotheque.errors import BadContent, BadRecord, BadState, BadUsage
+from ludotheque.errors import BadContent, BadProgress, BadRecord, BadUsage
 from ludotheque.language import Language, Text
 from ludotheque.players import PLAYERS, Player
 from ludotheque.records import Record
@@ -49,11 +50,11 @@ def games(chosen: Namespace, language: Language) -> None:
     )
     table = Table(*(heading.to(language) for heading in headings))
     for game in registry.games().values():
-        players, clauses = game.player_span.to(language), str(len(game.rulebook.clauses))
+        players, clauses = game.info.player_span.to(language), str(len(game.rulebook.clauses))
         table.add_row(game.name, game.title.to(language), players, clauses)
     screen.console.print(table)
     for game in registry.games().values():
-        for option in game.options:
+        for option in game.info.options:
             chosen_by = Text(
                 en="{game} --option {option}={default}: {about}",
                 fr="{game} --option {option}={default} : {about}",
@@ -66,7 +67,7 @@ def _described(game: Game, language: Language) -> dict[str, Any]:
     return {
         "name": game.name,
         "title": game.title.to(language),
-        "players": [game.min_players, game.max_players],
+        "players": [game.info.min_players, game.info.max_players],
         "options": [
             {
                 "name": option.name,
@@ -74,7 +75,7 @@ def _described(game: Game, language: Language) -> dict[str, Any]:
                 "default": option.default,
                 "choices": list(option.choices) or None,
             }
-            for option in game.options
+            for option in game.info.options
         ],
         "clauses": list(game.rulebook.clauses),
     }
@@ -149,9 +150,11 @@ def _begun(chosen: Namespace) -> Record:
 
 def _with_progress(game: Game, options: dict[str, str]) -> dict[str, str]:
     """The options of a lone player's next game."""
+    if game.campaign is None:
+        return options
     try:
-        return dict(game.next_options(saves.progress_of(game.name), options))
-    except BadState as error:
+        return dict(game.campaign.next_options(saves.progress_of(game.name), options))
+    except BadProgress as error:
         raise BadContent(str(saves.progress_file(game.name)), error.reason) from error
 
 
@@ -193,7 +196,7 @@ def rules(chosen: Namespace, language: Language) -> None:
 
 def sheet(chosen: Namespace, language: Language) -> None:
     """Draw a printed sheet."""
-    known = {name: game for game in registry.games().values() for name in game.sheets}
+    known = {name: game for game in registry.games().values() for name in game.info.sheets}
     name = chosen.name.strip().lower()
     if name not in known:
         raise BadUsage(
@@ -202,9 +205,9 @@ def sheet(chosen: Namespace, language: Language) -> None:
                 fr="il n’y a pas de fiche « {name} » ; les fiches sont : {names}",
             ).filled(name=chosen.name, names=", ".join(known))
         )
-    state = State.start(known[name], options=known[name].sheets[name])
-    if chosen.svg:
-        print(state.game.svg(state.raw, 0, language))
+    state = State.start(known[name], options=known[name].info.sheets[name])
+    if chosen.svg and state.game.board:
+        print(state.game.board.svg(state.view(), language))
     else:
         Screen(language).show(state)
 
@@ -230,21 +233,21 @@ def _as_json(record: Record, language: Language) -> dict[str, Any]:
         "options": dict(record.start.options),
         "names": list(record.names),
         "events": [event_line(event) for event in record.events],
-        "state": state.text,
-        "due": "chance" if state.chance_is_next else list(state.to_move),
-        "outcome": _outcome_json(state, language),
+        "to_move": "chance" if state.chance_is_next else list(state.to_move),
+        "view": msgspec.to_builtins(state.view()),
+        "result": _result_json(state, language),
     }
 
 
-def _outcome_json(state: State, language: Language) -> dict[str, Any] | None:
-    outcome = state.outcome
-    if outcome is None:
+def _result_json(state: State, language: Language) -> dict[str, Any] | None:
+    result = state.result
+    if result is None:
         return None
     return {
-        "ranks": list(outcome.ranks),
-        "points": list(outcome.points),
-        "clause": outcome.ending.clause,
-        "summary": outcome.summary.to(language),
+        "ranks": list(result.ranks),
+        "points": list(result.points),
+        "clause": result.ending.clause,
+        "summary": result.summary.to(language),
     }
 
 
@@ -259,12 +262,12 @@ def verify(chosen: Namespace, language: Language) -> None:
     state = verified.record.state
     if chosen.json:
         counts = {"decisions": verified.decisions, "throws": verified.throws}
-        print_json({"verified": True, **counts, "outcome": _outcome_json(state, language)})
+        print_json({"verified": True, **counts, "result": _result_json(state, language)})
         return
-    assert state.outcome is not None, "only finished games are verified"
+    assert state.result is not None, "only finished games are verified"
     Screen(language).say(
         VERIFIED.filled(
-            decisions=verified.decisions, throws=verified.throws, summary=state.outcome.summary
+            decisions=verified.decisions, throws=verified.throws, summary=state.result.summary
         ),
         "green",
     )

@@ -105,12 +105,17 @@ def solve(chosen: Namespace, language: Language) -> None:
     with progress_bar(of_unknown_length=True) as bar:
         task = bar.add_task(state.game.title.to(language), total=None)
 
-        def watch(what: Text, done: float) -> None:
+        def on_progress(what: Text, done: float) -> None:
             share = min(done, NEARLY_ALL)
             bar.update(task, description=what.to(language), completed=share, total=1)
 
-        with runner(chosen.on, chosen.workers) as spread:
-            found = solving.solve(state, value_only=chosen.value_only, spread=spread, watch=watch)
+        with runner(chosen.on, chosen.workers) as parallel_map:
+            found = solving.solve(
+                state,
+                value_only=chosen.value_only,
+                parallel_map=parallel_map,
+                on_progress=on_progress,
+            )
     if chosen.json:
         print_json(found)
     else:
@@ -227,10 +232,10 @@ def study(chosen: Namespace, language: Language) -> None:
             game, players=chosen.players, games=chosen.games, by=chosen.by, options=options,
             seed=chosen.seed,
         )  # fmt: skip
-    with runner(chosen.on, chosen.workers) as spread, progress_bar() as bar:
+    with runner(chosen.on, chosen.workers) as parallel_map, progress_bar() as bar:
         total = sum(contest.games for contest, _ in contests)
         task = bar.add_task(game.title.to(language), total=total)
-        found = balance.study(game, contests, spread, lambda count: bar.advance(task, count))
+        found = balance.study(game, contests, parallel_map, lambda count: bar.advance(task, count))
     if report:
         balance_page.balance_page(found, language).write(report)
     if chosen.json:
@@ -239,7 +244,7 @@ def study(chosen: Namespace, language: Language) -> None:
     screen = Screen(language)
     screen.say(telling.conclusion(found))
     screen.console.print(table_of(telling.SUMMARY_HEADINGS, telling.summary_rows(found), language))
-    for by in reversed(found.players if game.sources else []):
+    for by in reversed(found.players if game.info.sources else []):
         about, headings, rows = telling.sources_in_short(found, by)
         screen.say(about)
         screen.console.print(table_of(headings, rows, language))
@@ -293,9 +298,9 @@ def prepare(chosen: Namespace, language: Language) -> None:
     from ludotheque.study import precompile as preparing
 
     folders = preparing.folders_by_effort()
-    with progress_bar() as bar, runner() as spread:
+    with progress_bar() as bar, runner() as parallel_map:
         about = Text(en="compiling the rules", fr="compilation des règles").to(language)
         task = bar.add_task(about, total=len(folders))
-        for _ in preparing.compile_all(folders, spread):
+        for _ in preparing.compile_all(folders, parallel_map):
             bar.advance(task)
     compiling.forget_older_rules()

@@ -1,34 +1,31 @@
-"""What every game provides, besides the verbs of its kernel.
+"""What a game is made of, besides the verbs of its compiled rules.
 
-A game's folder has a `game.py` whose `GAMES` lists one or more instances of subclasses of
-`Game`. `docs/adding-a-game.md` builds one from nothing.
+A game's folder has a `game.py` whose `GAMES` lists one or more values of `Game`. Its parts are
+mostly modules of the folder: a module is a part if it has the functions of that part's protocol
+below. `docs/adding-a-game.md` builds a game from nothing.
 """
 
-import inspect
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+import msgspec
 import numpy as np
 
-from ludotheque.drawing.characters import Picture
-from ludotheque.engine import loops, rulebook
+from ludotheque.engine import rulebook
+from ludotheque.engine.move import Move, Parts
 from ludotheque.engine.rulebook import Rulebook
+from ludotheque.engine.solving import Solver
 from ludotheque.engine.verbs import is_implemented
-from ludotheque.errors import BadOption, RuleError, Unsolved
+from ludotheque.errors import BadOption, RuleError, WrongType
 from ludotheque.language import Language, Text, same
 
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
 
-UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
-CHANCE_SEAT = -1  # in texts it is the word "chance"; people count seats from 1
-EVEN = 0.5
-NEVER = 1 << 30  # more moves than any game has
-SOON = 0.25  # seconds: to find a move must not take a bot much longer
-SPECTATOR = 0  # the seat of somebody who only watches
+TO_THE_END = 1 << 40  # a rollout limit that no game reaches
 
 
 @dataclass(frozen=True)
@@ -44,9 +41,11 @@ class Option:
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
+        if not isinstance(written, str):
+            raise WrongType(f"option {self.name}", str, written)
         if not self.choices:
             value = self.read(written)
-            assert not set(value) & set(" \n|"), "values are words in the text of a state"
+            assert not set(value) & set(" \n|"), "values are words in the text of a record"
             return value
         if written.strip().lower() in self.choices:
             return written.strip().lower()
@@ -68,19 +67,7 @@ class Ending:
 
 
 @dataclass(frozen=True)
-class Move:
-    """A move of a seat, or (seat CHANCE_SEAT) a result of chance: its number in the kernel and its text."""
-
-    seat: int
-    number: int
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-@dataclass(frozen=True)
-class Outcome:
+class Result:
     """How a game ended: the rank and points of each seat, and why."""
 
     ranks: tuple[int, ...]
@@ -94,7 +81,7 @@ class Outcome:
 
     @property
     def notation(self) -> str:
-        """The outcome as a record writes it, in no language: "places 1 2 points 1 -1 by DN-10"."""
+        """The result as a record writes it, in no language: "places 1 2 points 1 -1 by DN-10"."""
         ranks, points = (" ".join(map(str, numbers)) for numbers in (self.ranks, self.points))
         return f"places {ranks} points {points} by {self.ending.clause}"
 
@@ -122,189 +109,165 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class MoveValue:
-    """What a decision is worth to the seat that takes it if everybody plays best from then on."""
+class GameInfo:
+    """What is known of a game before it is played."""
 
-    win_probability: float  # of winning, from 0 to 1; a shared win counts in part
-    moves_left: int | None = None  # decisions until the game is over, this one included
+    name: str
+    title: Text
+    folder: Path  # where all that is only about this game lives
+    min_players: int
+    max_players: int
+    endings: tuple[Ending, ...]  # in the order in which the rules number them, from 1
+    options: tuple[Option, ...] = ()
+    sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
+    sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
+    clauses: tuple[str, ...] = ()  # prefixes of the clauses that hold; empty: the whole rulebook
 
     @property
-    def preference(self) -> tuple[float, int]:
-        """How moves are ranked: better chances first, then sooner won or later lost."""
-        winning = self.win_probability > EVEN
-        if self.moves_left is None:  # nothing is known of it: no better than any that is known
-            return self.win_probability, -NEVER if winning else 0
-        return self.win_probability, -self.moves_left if winning else self.moves_left
+    def player_span(self) -> Text:
+        """How many may play, such as "2" or "3 to 6"."""
+        least, most = self.min_players, self.max_players
+        if least == most:
+            return same(least)
+        return Text(en="{a} to {b}", fr="{a}-{b}").filled(a=least, b=most)
 
 
-# Runs a function over parts of a long computation: `map` here, workers or a cluster elsewhere.
-Spread = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
-# Is told now and then what a long computation is at, and how much of that is done, from 0 to 1.
-OnProgress = Callable[[Text, float], None]
+@dataclass(frozen=True)
+class Rules:
+    """rules/: the compiled rules, as far as Python must know them."""
+
+    dtype: np.dtype[Any]  # of a state; the verbs are found by it
+    move_count: int  # moves are numbered from 0 to move_count - 1
+    # The state before the first event. Options are complete, and each is checked; a BadOption is
+    # raised for one that does not go with the number of players.
+    initial: Callable[[int, Mapping[str, str]], np.record]
+    outcome_count: int = 0  # results of chance are numbered from 0 too
 
 
-def no_progress(what: Text, done: float) -> None:
-    """Tell nobody."""
+class Views(Protocol):
+    """view.py: the only reader of a raw state outside the rules."""
+
+    def view_of(self, raw: np.record, viewer: int) -> msgspec.Struct:
+        """Decode what a seat (or SPECTATOR) sees; what it may not see is erased already."""
 
 
-class Game(ABC):
-    """The rules of one game, as people and programs meet them.
+class Notation(Protocol):
+    """notation.py: a move and its text, both ways. Seats are counted from 1."""
 
-    In the methods below a `record` is the kernel's state and a `seat` is counted from 0, as the
-    kernel does; everything built on top (`State`, records, pages) counts seats from 1.
+    def decode(self, view: Any, seat: int, number: int) -> Parts:
+        """Name the parts of a move, legal or not, of a seat whose view this is."""
+
+    def decode_outcome(self, view: Any, number: int) -> Parts:
+        """Name the parts of a possible result of chance."""
+
+    def canonical(self, text: str) -> str:
+        """Fold the ways in which a person may write one move."""
+
+    def find_outcome(self, state: "State", text: str) -> int | None:
+        """Read a result of chance, possible or not; None: it is no such text."""
+
+
+class Words(Protocol):
+    """words.py: what people read, in both languages."""
+
+    NOTATION: Text  # one sentence: how moves are written, with examples
+
+    def refusal(self, view: Any, move: Move, reason: int) -> tuple[str, Text]:
+        """Give the clause and the sentence for a reason of `verbs.refusal`."""
+
+    def unknown_move(self, view: Any, seat: int, text: str) -> RuleError:
+        """Say why a text is no move that has a number: an UnknownMove or an IllegalMove."""
+
+
+class Picture(Protocol):
+    """Lines of spans: characters, and their style in words such as "bold yellow"."""
+
+    lines: list[list[tuple[str, str]]]
+
+
+class Terminal(Protocol):
+    """terminal.py: a view as characters."""
+
+    def render(self, view: Any, language: Language) -> Picture:
+        """Draw a view for a terminal; it must read well without styles too."""
+
+
+class Board(Protocol):
+    """board.py: a view as a drawing."""
+
+    def svg(self, view: Any, language: Language) -> str:
+        """Draw a view as SVG."""
+
+
+class Campaign(Protocol):
+    """campaign.py: what a lone player achieves from game to game.
+
+    A progress is one line of text, empty at first.
     """
 
-    name: ClassVar[str]
-    title: ClassVar[Text]
-    notation: ClassVar[Text]  # one sentence: how moves are written, with examples
-    min_players: ClassVar[int]
-    max_players: ClassVar[int]
-    dtype: ClassVar[np.dtype[Any]]
-    move_count: ClassVar[int]  # moves are numbered from 0 to move_count - 1
-    outcome_count: ClassVar[int] = 0  # so are the outcomes of chance
-    options: ClassVar[tuple[Option, ...]] = ()
-    endings: ClassVar[tuple[Ending, ...]]
-    rollout_limit: ClassVar[int | None] = None  # decisions of a playout before it is evaluated
-    search_opponents: ClassVar[bool] = (
-        True  # a search learns the others' moves; else by `rollout_policy`
-    )
-    expansion_threshold: ClassVar[int] = (
-        1  # visits of a view until a search tries its moves; before, by `rollout_policy`
-    )
-    sources: ClassVar[tuple[Text, ...]] = ()  # where points come from; see `points_from`
-    sheets: ClassVar[Mapping[str, Mapping[str, str]]] = {}  # printed sheets: name, its options
+    def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The options of the next game, given the progress made in earlier ones."""
+
+    def after_game(self, progress: str, state: "State") -> tuple[str, Text] | None:
+        """The progress after a finished game, and what to say; None: it does not count."""
+
+
+class SearchSettings(NamedTuple):
+    """How a tree search plays this game best; compiled code reads it."""
+
+    rollout_limit: int = TO_THE_END  # decisions of a rollout before it is evaluated
+    expansion_threshold: int = 1  # visits before a node is expanded; until then the policy plays
+    search_opponents: bool = True  # the tree holds the others' moves; else they follow the policy
+
+
+DEFAULT_SEARCH = SearchSettings()
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game: its parts, and how to start it. There is one value of each game in a process."""
+
+    info: GameInfo
+    rules: Rules
+    views: Views
+    notation: Notation
+    words: Words
+    terminal: Terminal
+    board: Board | None = None
+    search: SearchSettings = DEFAULT_SEARCH
+    solver: Solver | None = None
+    campaign: Campaign | None = None
+    position: Callable[[Any], str] | None = None  # writes a view as its option `position` reads it
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from ludotheque.engine.registry import load  # the registry knows Game
+
+        return load, (self.name,)
 
     @property
-    def folder(self) -> Path:
-        """Where all that is only about this game lives."""
-        return Path(inspect.getfile(type(self))).parent
+    def name(self) -> str:
+        """Its name in commands and records."""
+        return self.info.name
 
     @property
+    def title(self) -> Text:
+        """Its name as people say it."""
+        return self.info.title
+
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses of this game."""
-        return rulebook.load(self.folder / "rulebook.toml")
+        book = rulebook.load(self.info.folder / "rulebook.toml")
+        return book.only(*self.info.clauses) if self.info.clauses else book
 
     @property
     def hides(self) -> bool:
         """Whether a seat may not see all; then people must not look over each other's shoulder."""
-        return is_implemented("hide", self.dtype)
-
-    @abstractmethod
-    def initial_raw(self, players: int, options: Mapping[str, str]) -> np.record:
-        """Set up the state in which the game begins.
-
-        The options are complete, and each is checked; a BadOption is raised for one that does not
-        go with the number of players.
-        """
-
-    def flaw(self, raw: np.record) -> Text | None:
-        """What is wrong with a state that somebody wrote down, if no game can lead to it."""
-        return None
-
-    @abstractmethod
-    def move_text(self, raw: np.record, seat: int, move: int) -> str:
-        """Write a legal move as text, different from every other legal move's."""
-
-    def canonical(self, text: str) -> str:
-        """Fold the ways a person may write one move into one; by default case and spaces."""
-        return normalised(text)
-
-    def is_secret(self, raw: np.record, seat: int, move: int) -> bool:
-        """Whether a move is never told to the other seats; by default, none is.
-
-        Moves of seats to move at once need not be listed: they are told once all are in.
-        """
-        return False
-
-    def is_secret_outcome(self, raw: np.record, seat: int, outcome: int) -> bool:
-        """Whether a result of chance is never told to a seat (-1: an spectator), such as a deal."""
-        return False
-
-    @abstractmethod
-    def objection(self, raw: np.record, seat: int, text: str) -> RuleError:
-        """Say why a text is no legal move here: an UnknownMove or an IllegalMove."""
-
-    def outcome_text(self, raw: np.record, outcome: int) -> str:
-        """Write an outcome of chance as text, different from every other possible one's."""
-        raise NotImplementedError(f"{self.name} has no chance")
-
-    def find_outcome(self, raw: np.record, text: str) -> int | None:
-        """Find the outcome of chance with a text, or None; overridden where there are many."""
-        written = self.canonical(text)
-        weights = np.zeros(self.outcome_count, np.int64)
-        loops.chance_weights_of(raw, weights)
-        for outcome in np.flatnonzero(weights).tolist():
-            if self.canonical(self.outcome_text(raw, outcome)) == written:
-                return int(outcome)
-        return None
-
-    @abstractmethod
-    def picture(self, raw: np.record, seat: int, language: Language) -> Picture:
-        """Draw the state for a terminal, as a seat (-1: an spectator) sees it."""
-
-    def svg(self, raw: np.record, seat: int, language: Language) -> str:
-        """Draw the state as SVG, as a seat (-1: an spectator) sees it; not every game does."""
-        raise NotImplementedError(f"{self.name} has no drawing")
-
-    def points_from(self, raw: np.record, seat: int) -> tuple[int, ...]:
-        """Split a seat's points at the end: so many from each of `sources`, in their order."""
-        return ()
-
-    def next_options(self, progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
-        """The options of a lone player's next game, given the progress made in earlier ones."""
-        return options
-
-    def progress_after(self, progress: str, state: "State") -> tuple[str, Text] | None:
-        """A lone player's progress after a finished game, and what to say; None: none is kept.
-
-        A progress is one line of text, empty at first.
-        """
-        return None
-
-    def exact(
-        self, state: "State", seat: int, *, time_budget: float = SOON
-    ) -> Mapping[int, MoveValue] | None:
-        """Give the exact worth of every legal move of a seat (from 1), by its number.
-
-        None where exact play is not known, or would take longer than `patience`: so many seconds
-        of a usual core. A solver counts them in steps of its own, not by the clock, so that the
-        same question always has the same answer.
-        """
-        return None
-
-    def exact_move(self, state: "State", seat: int) -> int | None:
-        """Give the best move of a seat as far as exact play tells soon; None where it does not.
-
-        A game may know a move that keeps a win where `exact` would take too long.
-        """
-        move_values = self.exact(state, seat)
-        if move_values is None:
-            return None
-        return max(move_values, key=lambda number: move_values[number].preference)
-
-    def all_starts(self) -> Sequence[Mapping[str, str]]:
-        """The options of every start that is to be solved, in games that can begin in many ways."""
-        return ()
-
-    def solution(
-        self,
-        state: "State",
-        *,
-        value_only: bool = False,
-        spread: Spread = map,
-        watch: OnProgress = no_progress,
-    ) -> dict[str, Any]:
-        """Solve the game from a state; what is found has names and fits into JSON."""
-        raise Unsolved(
-            Text(
-                en="{game} has no exact solution here; try 'ludotheque analyse' for an estimate",
-                fr="{game} n’a pas de solution exacte ici ; « ludotheque analyse » l’estime",
-            ).filled(game=self.title)
-        )
+        return is_implemented("hide", self.rules.dtype)
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""
-        known = {option.name: option for option in self.options}
+        known = {option.name: option for option in self.info.options}
         for name in chosen:
             if name not in known:
                 raise BadOption(
@@ -320,25 +283,19 @@ class Game(ABC):
         return {name: o.value(chosen.get(name, o.default)) for name, o in known.items()}
 
     def check_players(self, players: int | None) -> int:
-        """Give the number of players, by default the least, or say how many may play."""
+        """Give the number of players, by default the fewest, or say how many may play."""
         if players is None:
-            return self.min_players
-        if self.min_players <= players <= self.max_players:
+            return self.info.min_players
+        if type(players) is not int:
+            raise WrongType("players", int, players)
+        if self.info.min_players <= players <= self.info.max_players:
             return players
         raise BadOption(
             Text(
                 en="{game} is for {span} players, not {players}",
                 fr="{game} se joue à {span} joueurs, pas à {players}",
-            ).filled(game=self.title, span=self.player_span, players=players)
+            ).filled(game=self.title, span=self.info.player_span, players=players)
         )
-
-    @property
-    def player_span(self) -> Text:
-        """How many may play, such as "2" or "3 to 6"."""
-        least, most = self.min_players, self.max_players
-        if least == most:
-            return same(least)
-        return Text(en="{a} to {b}", fr="{a}-{b}").filled(a=least, b=most)
 
     def start(
         self, *, seed: int | None = None, players: int | None = None, **options: str
@@ -352,12 +309,3 @@ class Game(ABC):
         from ludotheque.engine.state import State  # State knows Game, which only starts one
 
         return State.start(self, seed=seed, players=players, options=options)
-
-
-def normalised(text: str) -> str:
-    """Fold what a person may write in several ways: case and spaces.
-
-    >>> normalised("  Keep  2 2 ")
-    'keep 2 2'
-    """
-    return " ".join(text.split()).lower()

@@ -14,9 +14,12 @@ from ludotheque.engine.verbs import (
     determinize,
     ending,
     hide,
+    is_concealed,
     legal,
     play,
+    points_by_source,
     rank,
+    refusal,
     sample_chance,
     score,
     take_back,
@@ -151,6 +154,47 @@ def legal_of(state, seat, moves):
 def play_on(state, seat, move):
     """Call `play`."""
     play(state, seat, move)
+
+
+PLAYED, NOT_TO_MOVE, ILLEGAL = range(3)
+
+
+@compiled
+def try_play(state, seat, move, moves):
+    """Play a move if its seat is to move and it is legal; `moves` is an empty set."""
+    waiting = to_move(state)
+    if waiting == CHANCE or not waiting >> seat & 1:
+        return NOT_TO_MOVE
+    legal(state, seat, moves)
+    if not bits.contains(moves, move):
+        return ILLEGAL
+    play(state, seat, move)
+    return PLAYED
+
+
+@compiled
+def refusal_of(state, seat, move):
+    """Call `refusal`."""
+    return refusal(state, seat, move)
+
+
+@compiled
+def refusals_of(state, seat, reasons):
+    """Call `refusal` for every move."""
+    for move in range(len(reasons)):
+        reasons[move] = refusal(state, seat, move)
+
+
+@compiled
+def is_concealed_from(state, actor, number, viewer):
+    """Call `is_concealed`."""
+    return is_concealed(state, actor, number, viewer)
+
+
+@compiled
+def points_by_source_of(state, seat, points):
+    """Call `points_by_source`."""
+    points_by_source(state, seat, points)
 
 
 @compiled

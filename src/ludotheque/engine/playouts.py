@@ -46,7 +46,7 @@ def playouts(state: State, games: int, *, seed: int = 0, cores: int = CORES) -> 
 
     def play(part: range) -> np.record:
         tally: np.record = np.zeros(1, loops.TALLY)[0]
-        scratch = np.zeros(1, state.game.dtype)
+        scratch = np.zeros(1, state.game.rules.dtype)
         ranks, points = (np.zeros(state.players, np.int64) for _ in range(2))
         loops.play_games(
             start, scratch, state.players, part.start, part.stop, np.uint64(seed % 2**64),
@@ -73,15 +73,15 @@ def finish(game: Game, states: NDArray[Any], *, seed: int = 0, cores: int = CORE
 
 def perft(state: State, depth: int) -> int:
     """Count the sequences of `depth` events (moves and results of chance) from a state."""
-    states = np.zeros(depth + 2, state.game.dtype)
+    states = np.zeros(depth + 2, state.game.rules.dtype)
     states[0] = state.raw
     moves = np.zeros((depth + 1, len(_empty_set(state.game))), np.uint64)
-    weights = np.zeros((depth + 1, max(1, state.game.outcome_count)), np.int64)
+    weights = np.zeros((depth + 1, max(1, state.game.rules.outcome_count)), np.int64)
     return int(loops.perft(states, moves, weights, depth))
 
 
 def _empty_set(game: Game) -> NDArray[np.uint64]:
-    return np.zeros(bits.words_for(game.move_count), np.uint64)
+    return np.zeros(bits.words_for(game.rules.move_count), np.uint64)
 
 
 def _parts(total: int, cores: int) -> Iterator[range]:
@@ -109,7 +109,7 @@ def _summed(tallies: list[np.record], state: State) -> Tally:
 def _by_clause(game: Game, counts: list[int]) -> dict[str, int]:
     """Count endings by their clauses; several endings may follow from the same one."""
     found: dict[str, int] = {}
-    for ending, count in zip(game.endings, counts, strict=False):
+    for ending, count in zip(game.info.endings, counts, strict=False):
         if count:
             found[ending.clause] = found.get(ending.clause, 0) + count
     return found

@@ -10,18 +10,6 @@ from ludotheque.errors import UnknownClause
 from ludotheque.language import Text
 
 
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A passage in both languages."""
-
-    en: str
-    fr: str
-
-    @property
-    def text(self) -> Text:
-        """The passage as a Text."""
-        return Text(en=self.en.strip(), fr=self.fr.strip())
-
-
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One rule; `ruling` where the printed rulebook is silent and we had to decide."""
 
@@ -39,14 +27,14 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Clauses under one heading."""
 
-    title: Words
+    title: Text
     clauses: list[Clause]
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is told to somebody who wants to play."""
 
-    aim: Words
+    aim: Text
     sections: list[Section]
 
     @property

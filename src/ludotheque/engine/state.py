@@ -1,34 +1,30 @@
-"""A state of a game as a value: immutable, comparable, with a text form that parses back."""
+"""A state of a game as a value: immutable, comparable, and ready to be copied and pickled."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import (
-    CHANCE_SEAT,
-    SPECTATOR,
-    UNDO,
-    UNDO_NUMBER,
-    Game,
-    Move,
-    Outcome,
-)
+from ludotheque.engine.game import Game, Picture, Result
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO, UNDO_NUMBER, Move
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.verbs import CHANCE
 from ludotheque.errors import (
-    BadState,
+    IllegalMove,
     ImpossibleOutcome,
     NoChanceNow,
+    NoSuchMove,
     NoSuchSeat,
     NotInView,
     NotYourTurn,
+    WrongType,
 )
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text
 
 
 @dataclass(frozen=True)
@@ -38,7 +34,7 @@ class State:
     >>> from ludotheque import load
     >>> before = load("donuts").start(layout="A0B0C0D0")
     >>> after = before.play("c4").play("c1")
-    >>> before.to move, after.to move, after.is_over
+    >>> before.to_move, after.to_move, after.is_over
     ((1,), (1,), False)
     >>> after.play("c4")
     Traceback (most recent call last):
@@ -50,7 +46,7 @@ class State:
     players: int
     options: tuple[tuple[str, str], ...]
     data: bytes
-    dice: Dice | None = None  # plays chance as soon as it is to move
+    dice: Dice | None = None  # plays chance as soon as it is next
     throws: int = 0
     viewer: int | None = None  # the seat whose view this is; None: the whole state
 
@@ -68,23 +64,24 @@ class State:
         count = game.check_players(players)
         chosen = game.resolve(options)
         if seed is not None:
+            if type(seed) is not int:
+                raise WrongType("seed", int, seed)
             dice = Dice.from_seed(seed)
-        raw = game.initial_raw(count, chosen)
-        return cls(game, count, tuple(chosen.items()), raw.tobytes(), dice)._after_chance()
+        raw = game.rules.initial(count, chosen)
+        return cls(game, count, tuple(chosen.items()), raw.tobytes(), dice)._resolved()
 
     # Looking at it
 
     @property
     def raw(self) -> np.record:
-        """A copy of the kernel's state, free to be changed."""
-        raw: np.record = np.frombuffer(bytearray(self.data), self.game.dtype)[0]
-        return raw
+        """A copy of the rules' record of the state, free to be changed."""
+        return _writable(bytearray(self.data), self.game)
 
-    @property
+    @cached_property
     def _to_move_bits(self) -> int:
         return int(loops.to_move_of(self.raw))
 
-    @property
+    @cached_property
     def to_move(self) -> tuple[int, ...]:
         """The seats to move, from 1; none while chance is next or the game is over."""
         waiting = self._to_move_bits
@@ -101,37 +98,42 @@ class State:
         return self._to_move_bits == 0
 
     @property
-    def outcome(self) -> Outcome | None:
+    def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
         if not self.is_over:
             return None
-        places, points = (np.zeros(self.players, np.int64) for _ in range(2))
-        ending = loops.result_of(self.raw, places, points)
-        return Outcome(
-            tuple(places.tolist()), tuple(points.tolist()), self.game.endings[int(ending) - 1]
-        )
+        ranks, points = (np.zeros(self.players, np.int64) for _ in range(2))
+        ending = loops.result_of(self.raw, ranks, points)
+        endings = self.game.info.endings
+        return Result(tuple(ranks.tolist()), tuple(points.tolist()), endings[int(ending) - 1])
+
+    def points_by_source(self, seat: int) -> tuple[int, ...]:
+        """How a seat's points at the end are made: so many from each of `GameInfo.sources`."""
+        points = np.zeros(len(self.game.info.sources), np.int64)
+        loops.points_by_source_of(self.raw, seat - 1, points)
+        return tuple(points.tolist())
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
         """List the legal moves of a seat to move, by number; by default of the one to move."""
         seat = self._seat_to_move(seat)
-        raw = self.raw
-        return tuple(self._move(raw, seat, number) for number in self._legal(seat))
+        return tuple(Move(seat, number, self) for number in self.legal_numbers(seat))
 
     def legal_numbers(self, seat: int) -> list[int]:
-        """The numbers of the legal moves of a seat to move, for those who read no text."""
-        return self._legal(self._seat_to_move(seat))
+        """The numbers of the legal moves of a seat to move."""
+        return np.flatnonzero(self.legal_mask(seat)).tolist()
+
+    def legal_mask(self, seat: int) -> NDArray[np.uint8]:
+        """A 1 for each legal move of a seat to move, a 0 for every other number."""
+        self._seat_to_move(seat)
+        moves = np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
+        loops.legal_of(self.raw, seat - 1, moves)
+        mask = np.unpackbits(moves.view(np.uint8), bitorder="little")
+        return mask[: self.game.rules.move_count]
 
     def move(self, number: int, seat: int) -> Move:
-        """The legal move of this number."""
-        return self._move(self.raw, self._seat_to_move(seat), number)
-
-    def _legal(self, seat: int) -> list[int]:
-        words = np.zeros(bits.words_for(self.game.move_count), np.uint64)
-        loops.legal_of(self.raw, seat - 1, words)
-        return np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little")).tolist()
-
-    def _move(self, raw: np.record, seat: int, number: int) -> Move:
-        return Move(seat, number, self.game.move_text(raw, seat - 1, number))
+        """The move of this number, legal or not."""
+        self._check_number(number)
+        return Move(self._seat_to_move(seat), number, self)
 
     def chance_weights(self) -> NDArray[np.int64]:
         """Give the whole-number weight of each outcome of the chance that is next."""
@@ -139,20 +141,29 @@ class State:
             raise NoChanceNow(
                 Text(en="chance is not next here", fr="le hasard n’a rien à décider ici")
             )
-        weights = np.zeros(self.game.outcome_count, np.int64)
+        weights = np.zeros(self.game.rules.outcome_count, np.int64)
         loops.chance_weights_of(self.raw, weights)
         return weights
 
     def observation(self, seat: int = SPECTATOR) -> "State":
-        """What a seat may see: the same state with the rest erased. Chance is never in a view."""
+        """What a seat may see, as a state with the rest erased: what players are given."""
         if not SPECTATOR <= seat <= self.players:
             raise NoSuchSeat(
                 Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
             )
         self._refuse_other_than(seat)
+        if self.viewer == seat:
+            return self
         raw = self.raw
         loops.hide_from(raw, seat - 1)
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=seat)
+
+    def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
+        """What a seat may see, decoded: a typed value of the game's own, ready for JSON."""
+        views: dict[int, msgspec.Struct] = self.__dict__.setdefault("_views", {})
+        if seat not in views:
+            views[seat] = self.game.views.view_of(self.observation(seat).raw, seat)
+        return views[seat]
 
     def _refuse_other_than(self, seat: int) -> None:
         """A view knows nothing of what another seat sees or may do."""
@@ -166,8 +177,8 @@ class State:
 
     def determinize(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
-        raw = self.raw
         self._refuse_other_than(seat)
+        raw = self.raw
         loops.determinize_for(raw, seat - 1, rng_from(seed))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=None)
 
@@ -175,27 +186,38 @@ class State:
 
     def find(self, text: str, seat: int | None = None) -> Move:
         """Read a move, or raise the error that says why there is none such here."""
+        if not isinstance(text, str):
+            raise WrongType("a move", str, text)
         seat = self._seat_to_move(seat)
-        written = self.game.canonical(text)
-        for move in self.legal_moves(seat):
-            if self.game.canonical(move.text) == written:
+        canonical = self.game.notation.canonical
+        written = canonical(text)
+        legal = self.legal_numbers(seat)
+        for number in legal:
+            move = Move(seat, number, self)
+            if canonical(move.text) == written:
                 return move
         if written == UNDO and loops.take_back_on(self.raw, seat - 1):
-            return Move(seat, UNDO_NUMBER, UNDO)
-        raise self.game.objection(self.raw, seat - 1, text)
+            return Move(seat, UNDO_NUMBER, self)
+        for number in sorted(set(range(self.game.rules.move_count)) - set(legal)):
+            move = Move(seat, number, self)
+            if canonical(move.text) == written:
+                raise self._refused(move)
+        raise self.game.words.unknown_move(self.view(seat), seat, text)
 
-    def _checked(self, move: Move) -> Move:
-        """A move found earlier, if it is the same move here; else as if its text were typed."""
-        if move.number in self._legal(self._seat_to_move(move.seat)) and move == self._move(
-            self.raw, move.seat, move.number
-        ):
-            return move
-        return self.find(move.text, move.seat)
+    def refusal(self, number: int, seat: int) -> IllegalMove | None:
+        """Why a numbered move of a seat to move is not legal; None if it is."""
+        move = self.move(number, seat)
+        return self._refused(move) if loops.refusal_of(self.raw, seat - 1, number) else None
+
+    def _refused(self, move: Move) -> IllegalMove:
+        reason = int(loops.refusal_of(self.raw, move.seat - 1, move.number))
+        clause, sentence = self.game.words.refusal(self.view(move.seat), move, reason)
+        return IllegalMove(clause, sentence)
 
     def find_outcome(self, text: str) -> Move:
         """Read a result of chance that is possible here."""
         weights = self.chance_weights()
-        outcome = self.game.find_outcome(self.raw, text)
+        outcome = self.game.notation.find_outcome(self, text)
         if outcome is None or not weights[outcome]:
             raise ImpossibleOutcome(
                 Text(
@@ -203,33 +225,84 @@ class State:
                     fr="« {text} » n’est pas un résultat possible du hasard ici",
                 ).filled(text=text)
             )
-        return Move(CHANCE_SEAT, outcome, self.game.outcome_text(self.raw, outcome))
+        return Move(CHANCE_SEAT, outcome, self)
 
     def play(self, move: str | Move, seat: int | None = None) -> "State":
-        """Play a move of a seat, or, while chance is to move, let this result of chance happen."""
+        """Play a move of a seat, or, while chance is next, let this result of chance happen."""
         if self.chance_is_next:
             return self.apply_chance(move)
-        found = self._checked(move) if isinstance(move, Move) else self.find(move, seat)
-        raw = self.raw
+        found = move if isinstance(move, Move) else self.find(move, seat)
+        if found.state is not self:
+            found = self._found_again(found)
         if found.number == UNDO_NUMBER:
+            raw = self.raw
             loops.take_back_on(raw, found.seat - 1)
-        else:
-            loops.play_on(raw, found.seat - 1, found.number)
-        return replace(self, data=raw.tobytes())._after_chance()
+            return self._after(raw.tobytes(), self.throws)
+        return self.play_number(found.number, found.seat)
+
+    def _found_again(self, move: Move) -> Move:
+        """A move of another state, if its number is the same move here; else by its text."""
+        if move.seat in self.to_move and move.number != UNDO_NUMBER:
+            here = Move(move.seat, move.number, self)
+            if here.parts == move.parts:
+                return here
+        return self.find(move.text, move.seat)
+
+    def play_number(self, number: int, seat: int) -> "State":
+        """Play the move of a number: the fast way, for programs.
+
+        >>> from ludotheque import load
+        >>> load("donuts").start(layout="0").play_number(20, 1).to_move
+        (2,)
+        """
+        self._check_number(number)
+        self._refuse_other_than(seat)
+        data = bytearray(self.data)
+        played = loops.NOT_TO_MOVE
+        if 0 < seat <= self.players:
+            moves = np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
+            played = loops.try_play(_writable(data, self.game), seat - 1, number, moves)
+        if played == loops.NOT_TO_MOVE:
+            self._seat_to_move(seat)
+        if played == loops.ILLEGAL:
+            raise self._refused(Move(seat, number, self))
+        return self._after(bytes(data), self.throws)
+
+    def _check_number(self, number: int) -> None:
+        """The rules must never meet a number that no move has."""
+        if not isinstance(number, int | np.integer):
+            raise WrongType("the number of a move", int, number)
+        if not 0 <= number < self.game.rules.move_count:
+            raise NoSuchMove(
+                Text(
+                    en="there is no move {n}: moves are numbered from 0 to {most}",
+                    fr="il n’y a pas de coup {n} : les coups sont numérotés de 0 à {most}",
+                ).filled(n=number, most=self.game.rules.move_count - 1)
+            )
 
     def apply_chance(self, result: str | Move) -> "State":
         """Let a result of chance take effect."""
-        found = self.find_outcome(str(result))
+        found = result
+        if not (isinstance(found, Move) and found.state is self):
+            found = self.find_outcome(str(result))
         raw = self.raw
         loops.apply_chance_on(raw, found.number)
-        return replace(self, data=raw.tobytes(), throws=self.throws + 1)
+        return self._after(raw.tobytes(), self.throws + 1, resolve=False)
 
     def roll(self, dice: Dice) -> Move:
         """The result that these dice give for the chance that is next."""
-        outcome = dice.throw(self.throws, self.chance_weights())
-        return Move(CHANCE_SEAT, outcome, self.game.outcome_text(self.raw, outcome))
+        return Move(CHANCE_SEAT, dice.throw(self.throws, self.chance_weights()), self)
 
-    def _after_chance(self) -> "State":
+    def _after(self, data: bytes, throws: int, *, resolve: bool = True) -> "State":
+        after = object.__new__(State)
+        after.__dict__.update(
+            game=self.game, players=self.players, options=self.options, data=data,
+            dice=self.dice, throws=throws, viewer=self.viewer,
+        )  # fmt: skip
+        return after._resolved() if resolve and self.dice else after
+
+    def _resolved(self) -> "State":
+        """The state after all the chance that is next, where there are dice for it."""
         state = self
         while state.dice and state.chance_is_next:
             state = state.apply_chance(state.roll(state.dice))
@@ -254,79 +327,28 @@ class State:
             ).filled(who=who, asked=asked)
         )
 
-    # Writing it down
+    # Showing it
 
     @property
-    def text(self) -> str:
-        """The state on one line; `parse` reads it back.
+    def position(self) -> str | None:
+        """The position on one line, where games can begin from one: see the option `position`."""
+        write = self.game.position
+        return write(self.view(self.viewer or SPECTATOR)) if write else None
 
-        >>> from ludotheque import load
-        >>> state = load("donuts").start(seed=7)
-        >>> State.parse(state.game, state.text).data == state.data
-        True
-        """
-        head = [f"players={self.players}", *(f"{name}={value}" for name, value in self.options)]
-        return " ".join([self.game.name, *head, "|", *_field_texts(self.raw)])
-
-    @classmethod
-    def parse(cls, game: Game, text: str) -> "State":
-        """Read the text of a state."""
-        try:
-            head, body = (part.split() for part in text.split("|"))
-            named = _named(head[1:])
-            players = game.check_players(int(named.pop("players")))
-            raw = np.zeros(1, game.dtype)[0]
-            fields = _named(body)
-            if head[0] != game.name or set(fields) != set(game.dtype.names or ()):
-                raise ValueError(f"{head[0]}: {', '.join(fields)}")
-            for name, written in fields.items():
-                _read_field(raw, name, written)
-        except (ValueError, KeyError, OverflowError, IndexError) as error:
-            raise _not_a_state(game, same(error)) from error
-        options = game.resolve(named)
-        game.initial_raw(players, options)  # refuses options that are not for so many players
-        if flaw := game.flaw(raw):
-            raise _not_a_state(game, flaw)
-        return cls(game, players, tuple(options.items()), raw.tobytes())
+    def picture(self, seat: int, language: Language) -> Picture:
+        """The state in characters with their styles, as a seat sees it."""
+        return self.game.terminal.render(self.view(seat), language)
 
     def render(self, seat: int | None = None, language: Language = "en") -> str:
         """Draw the state as characters, as a seat (by default, the viewer) sees it."""
-        seat = self.viewer or SPECTATOR if seat is None else seat
-        return str(self.game.picture(self.observation(seat).raw, seat - 1, language))
+        lines = self.picture(self.viewer or SPECTATOR if seat is None else seat, language).lines
+        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
     def __str__(self) -> str:
         alone = self.to_move[0] if len(self.to_move) == 1 else SPECTATOR
         return self.render(alone if self.viewer is None else self.viewer)
 
 
-def _not_a_state(game: Game, why: Text) -> BadState:
-    return BadState(
-        Text(
-            en="not the text of a state of {game}: {why}",
-            fr="ce n’est pas le texte d’un état de {game} : {why}",
-        ).filled(game=game.title, why=why)
-    )
-
-
-def _named(words: list[str]) -> dict[str, str]:
-    """Read words such as name=value, each name once."""
-    pairs = [(name, value) for name, value in (word.split("=", 1) for word in words)]
-    named = dict(pairs)
-    if len(named) < len(pairs):
-        raise ValueError("a name stands twice")
-    return named
-
-
-def _field_texts(raw: np.record) -> list[str]:
-    """Write each field of a kernel's state as name=number, or numbers joined by commas."""
-    return [
-        f"{name}={','.join(map(str, np.ravel(raw[name]).tolist()))}"
-        for name in raw.dtype.names or ()
-    ]
-
-
-def _read_field(raw: np.record, name: str, written: str) -> None:
-    numbers = [int(number) for number in written.split(",")]
-    kind: Any = raw.dtype.fields[name][0]  # type: ignore[index]
-    base, shape = kind.subdtype or (kind, ())
-    raw[name] = np.array(numbers, dtype=base).reshape(shape)
+def _writable(data: bytearray, game: Game) -> np.record:
+    raw: np.record = np.frombuffer(data, game.rules.dtype)[0]
+    return raw

@@ -106,6 +106,16 @@ def play(state: Any, seat: int, move: int) -> None:
     raise NotImplementedError
 
 
+@_verb()
+def refusal(state: Any, seat: int, move: int) -> int:
+    """Why a move, of any number, of a seat to move is not legal; 0: it is.
+
+    Reasons are numbered in the order in which they are checked, so that of several ways to do
+    something the one with the highest reason is the nearest to being legal.
+    """
+    raise NotImplementedError
+
+
 @_verb(optional=True)
 def chance_weights(state: Any, weights: Any) -> None:
     """Set the whole-number weight of every outcome that chance may bring; given all zero."""
@@ -147,6 +157,20 @@ def rank(state: Any, ranks: Any) -> None:
 def ending(state: Any) -> int:
     """Why the game ended: a position, from 1, in the game's list of endings; 0: it goes on."""
     raise NotImplementedError
+
+
+@_verb(optional=True)
+def points_by_source(state: Any, seat: int, points: Any) -> None:
+    """Split a seat's points at the end by the game's sources; given all zero."""
+
+
+@_verb(optional=True)
+def is_concealed(state: Any, actor: int, number: int, viewer: int) -> bool:
+    """Whether an event is never told to a viewer (-1: a spectator); actor -1 is chance.
+
+    Moves of seats that decide at once need not be concealed: they are told once all are in.
+    """
+    return False
 
 
 @_verb(optional=True)

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic
 
-from ludotheque.engine.game import Spread
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.jobs.checkpoint import Entry, Ledger
 from ludotheque.jobs.runner import HERE, PROCESSES, runner
 
@@ -28,14 +28,17 @@ class Work(Generic[Entry]):
     a_batch: int
 
     def do(
-        self, spread: Spread = map, ledger: Ledger[Entry] | None = None, tick: Tick = uncounted
+        self,
+        parallel_map: ParallelMap = map,
+        ledger: Ledger[Entry] | None = None,
+        tick: Tick = uncounted,
     ) -> list[Entry]:
         """Do what is not in the ledger; the entries do not depend on who runs the batches."""
         entries = list(ledger.entries) if ledger else []
         tick(len(entries))
         firsts = range(len(entries), self.total, self.a_batch)
         batches = [range(first, min(first + self.a_batch, self.total)) for first in firsts]
-        for batch in spread(partial(self.do_batch, self.name), batches):
+        for batch in parallel_map(partial(self.do_batch, self.name), batches):
             if ledger:
                 ledger.add(batch)
             entries += batch
@@ -54,5 +57,5 @@ class Work(Generic[Entry]):
         """Do what the file does not have already, and keep it there."""
         with Ledger(path, self.name, self.kind, anew=anew) as ledger:
             finished = len(ledger.entries) == self.total
-            with runner(HERE if finished else on, workers) as spread:
-                return self.do(spread, ledger, tick)
+            with runner(HERE if finished else on, workers) as parallel_map:
+                return self.do(parallel_map, ledger, tick)

@@ -1,6 +1,6 @@
 """Where long work is done: here, by processes of this machine, or on a Ray cluster.
 
-Work is cut into parts that one function runs, and each runner is a `Spread`: it takes that
+Work is cut into parts that one function runs, and each runner is a `ParallelMap`: it takes that
 function and the parts and gives the results in the order of the parts, however they finish.
 A worker that dies loses nothing: its part is given to another.
 """
@@ -21,7 +21,7 @@ from ludotheque.errors import BadUsage, WorkFailed, WorkLost
 from ludotheque.language import Text
 
 if TYPE_CHECKING:
-    from ludotheque.engine.game import Spread
+    from ludotheque.engine.solving import ParallelMap
 
 HERE, PROCESSES, RAY = "here", "processes", "ray"
 DEATHS_BORNE = 2  # workers that may die over one part; the next death is the part's fault
@@ -29,11 +29,13 @@ DEATHS_BORNE = 2  # workers that may die over one part; the next death is the pa
 ONE_THREAD = {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
-def runner(on: str = PROCESSES, workers: int | None = None) -> "AbstractContextManager[Spread]":
+def runner(
+    on: str = PROCESSES, workers: int | None = None
+) -> "AbstractContextManager[ParallelMap]":
     """Choose a runner: "here", "processes", "ray" (one started here), or a cluster's address.
 
-    >>> with runner("here") as spread:
-    ...     list(spread(len, ["a", "bc"]))
+    >>> with runner("here") as parallel_map:
+    ...     list(parallel_map(len, ["a", "bc"]))
     [1, 2]
     """
     if on == HERE:

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from ludotheque.engine.game import CHANCE_SEAT, UNDO_NUMBER, Move, MoveValue
+from ludotheque.engine.move import CHANCE_SEAT, UNDO_NUMBER, Move
+from ludotheque.engine.solving import MoveValue
 from ludotheque.engine.state import State
 from ludotheque.language import Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
@@ -104,7 +105,10 @@ def analyse(
     moves = state.legal_moves(seat)  # refuses a seat that is not to move
     seat = moves[0].seat
     observation = state.observation(seat)
-    move_values = state.game.exact(observation, seat, time_budget=PATIENCE)
+    solver = state.game.solver
+    move_values = None
+    if solver is not None:
+        move_values = solver.move_values(observation, seat, time_budget=PATIENCE)
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
     found = search(observation, seat, budget, seed=seed, evenly=True)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 
 if TYPE_CHECKING:
@@ -17,7 +17,8 @@ class ExactPlayer:
 
     def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        number = observation.game.exact_move(observation, seat)
+        solver = observation.game.solver
+        number = solver.best_move(observation, seat) if solver else None
         return (
             self._elsewhere.choose(observation, seat)
             if number is None

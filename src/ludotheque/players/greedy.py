@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludotheque.engine import bits
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.players import mcts as tree
 from ludotheque.players.search import seed_of
@@ -18,7 +18,9 @@ def evaluations(
     game = observation.game
     candidates = np.array(observation.legal_numbers(seat), np.int64)
     totals = np.zeros(len(candidates))
-    scratch = tree.room_for(game.dtype, bits.words_for(game.move_count), observation.players)
+    scratch = tree.room_for(
+        game.rules.dtype, bits.words_for(game.rules.move_count), observation.players
+    )
     root, decision_seed = observation.raw, np.uint64(seed_of(observation, seed))
     tree.look_ahead(scratch, root, seat - 1, candidates, samples, decision_seed, totals)
     return dict(zip(candidates.tolist(), (totals / samples).tolist(), strict=True))

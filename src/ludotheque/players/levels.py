@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol
 
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.players.exact import ExactPlayer
 from ludotheque.players.greedy import GreedyPlayer

@@ -87,13 +87,7 @@ _HALF = np.uint64(32)
 LANES = 4  # chains in which a view is hashed; views are padded to a multiple of so many words
 
 
-class SearchSettings(NamedTuple):
-    """How to search, as suits a game."""
-
-    exploration: float  # of UCB1, for shares of a win between 0 and 1
-    rollout_limit: int  # decisions of a playout before it is evaluated
-    expansion_threshold: int  # visits of a view before its moves are tried one by one
-    search_opponents: bool  # the others too learn what is best for them; else see above
+EXPLORATION = 0.7  # of UCB1, for shares of a win between 0 and 1
 
 
 class Tree(NamedTuple):
@@ -170,7 +164,7 @@ def descend(tree, scratch, state, root_seat, settings, spread, careless):
         if spread and depth == 1:
             edge = least_tried(tree, node)
         else:
-            edge = most_promising(tree, node, settings.exploration)
+            edge = most_promising(tree, node, EXPLORATION)
         scratch.path[depth - 1].edge = edge
         play(state, seat, np.int64(tree.edges[edge].move))
     return depth

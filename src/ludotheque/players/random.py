@@ -2,7 +2,7 @@
 
 import random
 
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 
 

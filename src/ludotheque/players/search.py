@@ -11,16 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludotheque.engine import bits
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.players import mcts as tree
 
 CORES = os.cpu_count() or 1
-EXPLORATION = 0.7
 MEGABYTE = 1 << 20
 EDGES_PER_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
 SLICE, SHORT_SLICE = 4096, 32  # simulations at a stretch; and between two looks at the clock
-TO_THE_END = 1 << 40  # a horizon that no game reaches
 SIMULATIONS_PER_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
 
 
@@ -136,13 +134,9 @@ class _TreeBuilder:
         nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_PER_NODE << 10) << 10
         if simulations is not None:
             nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
-        grown = tree.tree_of(nodes, nodes * EDGES_PER_NODE, game.move_count)
+        grown = tree.tree_of(nodes, nodes * EDGES_PER_NODE, game.rules.move_count)
         scratch = tree.room_for(
-            game.dtype, bits.words_for(game.move_count), self.observation.players
-        )
-        rollout_limit = TO_THE_END if game.rollout_limit is None else game.rollout_limit
-        settings = tree.SearchSettings(
-            EXPLORATION, rollout_limit, game.expansion_threshold, game.search_opponents
+            game.rules.dtype, bits.words_for(game.rules.move_count), self.observation.players
         )
         first = index * SIMULATIONS_PER_TREE
         size = SLICE if deadline is None else SHORT_SLICE
@@ -150,7 +144,7 @@ class _TreeBuilder:
             last = done + size if simulations is None else min(done + size, simulations)
             tree.grow(
                 grown, scratch, self.observation.raw, self.seat - 1, first + done, first + last,
-                np.uint64(self.seed), settings, self.evenly,
+                np.uint64(self.seed), game.search, self.evenly,
             )  # fmt: skip
             if last == simulations or (deadline and time.perf_counter() >= deadline):
                 return grown

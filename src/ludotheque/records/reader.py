@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 
 from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import Game, normalised
+from ludotheque.engine.game import Game
+from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.errors import BadRecord, LudothequeError
 from ludotheque.language import Text
@@ -228,7 +229,7 @@ def _take_event(page: Page, line: Line, key: str) -> None:
 
 def _check_result(page: Page, line: Line) -> None:
     """A result must be the one that the events lead to."""
-    outcome = _record_of(page, line).state.outcome
+    outcome = _record_of(page, line).state.result
     if outcome is None:
         raise BadRecord(
             line.number,

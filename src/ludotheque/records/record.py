@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import CHANCE_SEAT, Game, Move
+from ludotheque.engine.game import Game
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage, NoSuchEvent, NothingToUndo
 from ludotheque.language import Text
@@ -73,14 +74,12 @@ class Record:
 
     def states(self) -> list[State]:
         """Where the game stood before the first event and after each."""
-        states = [self.start]
-        for event in self.events:
-            states.append(states[-1].play(event))
-        return states
+        return [*(event.state for event in self.events), self.state]
 
     def appended(self, event: Move) -> "Record":
         """The record with one more event, which must be legal."""
-        return replace(self, events=(*self.events, event), tip=self.state.play(event))
+        here = event if event.state is self.state else Move(event.seat, event.number, self.state)
+        return replace(self, events=(*self.events, here), tip=self.state.play(event))
 
     def play(self, text: str, seat: int | None = None) -> "Record":
         """Add a move, then the results of chance that follow if the secret is known."""
@@ -102,10 +101,7 @@ class Record:
                     fr="il n’y a pas d’événement {n} : l’enregistrement en compte {m}",
                 ).filled(n=length, m=len(self.events))
             )
-        shorter = replace(self, events=(), tip=None)
-        for event in self.events[:length]:
-            shorter = shorter.appended(event)
-        return shorter
+        return replace(self, events=self.events[:length], tip=self.states()[length])
 
     def undone(self, seats: tuple[int, ...] = ()) -> "Record":
         """The record before the last decision of one of these seats (by default, of any seat).
@@ -129,7 +125,7 @@ class Record:
     @property
     def footer(self) -> list[str]:
         """The lines below the events: once the game is over, its secret and its result."""
-        outcome = self.state.outcome
+        outcome = self.state.result
         if not outcome:
             return []
         secret = [f"secret {self.secret}"] if self.secret is not None else []

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import CHANCE_SEAT
+from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.errors import BadRecord
 from ludotheque.language import Text
 from ludotheque.records.reader import Line, read_with_lines

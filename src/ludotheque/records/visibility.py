@@ -2,12 +2,13 @@
 
 Where several seats are to move at once, the others are told what one of them decides only when all
 have decided (before, not even that it has, or in how many steps); what a game keeps secret for good
-(`Game.is_secret`) is never told.
+(`verbs.is_concealed`) is never told.
 """
 
 from dataclasses import dataclass
 
-from ludotheque.engine.game import CHANCE_SEAT
+from ludotheque.engine import loops
+from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.records.record import Record
 
 
@@ -21,7 +22,7 @@ class VisibleEvent:
 
 
 def visible_events(record: Record, seat: int) -> list[VisibleEvent]:
-    """All events, as far as a seat (0: an spectator) may know of them by now."""
+    """All events, as far as a seat (0: a spectator) may know of them by now."""
     states = record.states()
     told: list[VisibleEvent] = []
     deciding: set[int] = set()  # seats that were to move together and have not decided yet
@@ -30,10 +31,8 @@ def visible_events(record: Record, seat: int) -> list[VisibleEvent]:
         before, after = states[position], states[position + 1]
         deciding = deciding or (set(before.to_move) if len(before.to_move) > 1 else set())
         mine = event.seat in (seat, CHANCE_SEAT)
-        if event.seat == CHANCE_SEAT:
-            secret = before.game.is_secret_outcome(before.raw, seat - 1, event.number)
-        else:
-            secret = not mine and before.game.is_secret(before.raw, event.seat - 1, event.number)
+        actor = -1 if event.seat == CHANCE_SEAT else event.seat - 1
+        secret = loops.is_concealed_from(before.raw, actor, event.number, seat - 1)
         told.append(VisibleEvent(position + 1, event.seat, None if secret else event.text))
         if deciding and not mine:
             hidden.add(position)

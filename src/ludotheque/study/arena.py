@@ -1,6 +1,6 @@
 """An arena: players meet in every seat order, and whatever stops the run loses nothing."""
 
-from ludotheque.engine.game import Spread
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.jobs.job import Work
 from ludotheque.study.contest import Contest, Played
 
@@ -17,11 +17,11 @@ def work_of(contest: Contest) -> Work[Played]:
     return Work(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)
 
 
-def play(contest: Contest, spread: Spread = map) -> list[Played]:
+def play(contest: Contest, parallel_map: ParallelMap = map) -> list[Played]:
     """Play a contest; the games do not depend on who runs the batches.
 
     >>> contest = Contest.of("donuts", "random,random", games=2, seed=1)
     >>> [game.ranks for game in play(contest)] == [game.ranks for game in play(contest)]
     True
     """
-    return work_of(contest).do(spread)
+    return work_of(contest).do(parallel_map)

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops, registry
-from ludotheque.engine.game import Game, Option, Spread
+from ludotheque.engine.game import Game, Option
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.engine.rng import RNG
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
@@ -124,7 +125,7 @@ def plan(
             ).filled(names=", ".join(PLAYERS), by=by)
         )
     chosen = dict(options or {})
-    least, most = game.min_players, game.max_players
+    least, most = game.info.min_players, game.info.max_players
     found = []
     for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
 
@@ -148,7 +149,7 @@ def plan(
 
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Every value worth trying of every option that is not settled."""
-    for option in game.options:
+    for option in game.info.options:
         if option.name not in chosen:
             for value in _worth_trying(option):
                 yield option.name, value
@@ -161,13 +162,13 @@ def _worth_trying(option: Option) -> list[str]:
 def study(
     game: Game,
     contests: list[tuple[Contest, str]],
-    spread: Spread = map,
+    parallel_map: ParallelMap = map,
     tick: Callable[[int], None] = lambda games: None,
 ) -> Balance:
     """Play all games of a plan; who runs the batches makes no difference."""
     parts = [part for contest, _ in contests for part in _batches(contest)]
     finished: dict[str, list[Finished]] = {}
-    for (contest, _), batch in zip(parts, spread(play_part, parts), strict=True):
+    for (contest, _), batch in zip(parts, parallel_map(play_part, parts), strict=True):
         finished.setdefault(contest.name, []).extend(batch)
         tick(len(batch))
     return Balance(
@@ -201,7 +202,10 @@ def random_games(contest: Contest, numbers: range) -> list[Finished]:
     """Random games of a contest in compiled loops, chance included."""
     game = registry.load(contest.game)
     start = State.start(game, players=contest.seats, options=contest.options).raw
-    scratch, moves = np.zeros(1, game.dtype), np.zeros(bits.words_for(game.move_count), np.uint64)
+    scratch, moves = (
+        np.zeros(1, game.rules.dtype),
+        np.zeros(bits.words_for(game.rules.move_count), np.uint64),
+    )
     ranks, points = (np.zeros(contest.seats, np.int64) for _ in range(2))
     rng, seed = np.zeros(1, RNG)[0], np.uint64(contest.seed % 2**64)
     finished = []
@@ -221,5 +225,8 @@ def random_games(contest: Contest, numbers: range) -> list[Finished]:
     return finished
 
 
-def _by_source(game: Game, record: np.record, seats: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(game.points_from(record, seat) for seat in range(seats))
+def _by_source(game: Game, raw: np.record, seats: int) -> tuple[tuple[int, ...], ...]:
+    points = np.zeros((seats, len(game.info.sources)), np.int64)
+    for seat in range(seats):
+        loops.points_by_source_of(raw, seat, points[seat])
+    return tuple(map(tuple, points.tolist()))

@@ -24,7 +24,7 @@ OPENSPIEL_GAMES = ("connect_four", "othello", "pig", "liars_dice", "backgammon")
 OPENSPIEL_SEARCHES = ("connect_four", "pig")  # about as long as Donuts; with chance
 TREE_MEGABYTES = 500
 SIMULATIONS_PER_SEARCH = 20_000  # as many for all, since searches grow slower with their trees
-LIMIT_FILE = "limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
+LIMIT_FILE = "tools/limit.c"  # a game's folder may hold its own playouts in plain C, as the limit
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def ours(game: Game, players: int, cores: int) -> Contestant:
 
 def our_search(game: Game) -> Contestant:
     """Our own tree search from the start of a game, one tree; what it plays are simulations."""
-    state = start_of(game, game.min_players)
+    state = start_of(game, game.info.min_players)
     seat = state.to_move[0]
     observation = state.observation(seat)
 
@@ -141,7 +141,7 @@ def _openspiel_bot(
 
 def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     """The game's own playouts in plain C, if its folder has them and there is a compiler."""
-    source = game.folder / LIMIT_FILE
+    source = game.info.folder / LIMIT_FILE
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
     if not source.exists() or compiler is None:
         return None
@@ -149,13 +149,11 @@ def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     command = [compiler, "-O3", "-march=native", "-o", str(program), str(source)]
     if subprocess.run(command, capture_output=True, check=False).returncode != 0:
         return None
-    start = start_of(game, game.min_players).text
+    start = start_of(game, game.info.min_players).data
 
     def play(games: int) -> int:
         arguments = [str(program), str(games), str(SEED)]
-        printed = subprocess.run(
-            arguments, input=start, check=True, capture_output=True, text=True
-        ).stdout
+        printed = subprocess.run(arguments, input=start, check=True, capture_output=True).stdout
         return int(printed.split()[2])
 
     return Contestant(f"c {game.name}", play)
@@ -206,7 +204,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
     """Measure these games and their peers in one run."""
     with tempfile.TemporaryDirectory() as folder:
         own = [ours(game, players, 1) for game in games for players in numbers_of_players(game)]
-        wide = [ours(game, game.min_players, CORES) for game in games]
+        wide = [ours(game, game.info.min_players, CORES) for game in games]
         candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
         candidates += [limit_in_c(game, Path(folder)) for game in games]
         peers = [candidate for candidate in candidates if candidate is not None]
@@ -216,7 +214,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
         together = measure(wide, tick)
     return Report(
         games={game.name: _speed_of(game, alone) for game in games},
-        all_cores={game.name: together[_title(game, game.min_players)] for game in games},
+        all_cores={game.name: together[_title(game, game.info.min_players)] for game in games},
         peers={peer.name: alone[peer.name].games_per_second for peer in peers},
         searches={one.name: alone[one.name].games_per_second for one in searches},
         cores=CORES,
@@ -225,7 +223,7 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
 
 def numbers_of_players(game: Game) -> range:
     """How many may play."""
-    return range(game.min_players, game.max_players + 1)
+    return range(game.info.min_players, game.info.max_players + 1)
 
 
 def _title(game: Game, players: int) -> str:
@@ -234,7 +232,7 @@ def _title(game: Game, players: int) -> str:
 
 def _speed_of(game: Game, measured: dict[str, Speed]) -> GameSpeed:
     by_players = {str(n): measured[_title(game, n)] for n in numbers_of_players(game)}
-    least = by_players[str(game.min_players)]
+    least = by_players[str(game.info.min_players)]
     return GameSpeed(least.games_per_second, least.moves_per_second, by_players)
 
 

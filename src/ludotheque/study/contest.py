@@ -127,10 +127,10 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
                 seconds[seat - 1] += time.perf_counter() - started
                 decisions[seat - 1] += 1
                 state = state.play(move)
-        outcome = state.outcome
+        outcome = state.result
         assert outcome is not None, "nobody is due, and chance plays by itself"
         played = Played(
-            number, outcome.ranks, outcome.points, state.game.endings.index(outcome.ending),
+            number, outcome.ranks, outcome.points, state.game.info.endings.index(outcome.ending),
             tuple(decisions), tuple(seconds),
         )  # fmt: skip
         return played, state
@@ -179,7 +179,7 @@ def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
 
 def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:
     """How many sit at a table: as said, or all who are named, or as many of them as may play."""
-    return seats if seats is not None else min(len(names), game.max_players)
+    return seats if seats is not None else min(len(names), game.info.max_players)
 
 
 def seed_of(*words: object) -> int:

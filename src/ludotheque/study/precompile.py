@@ -7,7 +7,8 @@ import numpy as np
 
 from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import Game, Spread
+from ludotheque.engine.game import Game
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
@@ -19,15 +20,15 @@ def folders_by_effort() -> list[str]:
     """The folders of the shelf, those with the most rules first, so that no core waits long."""
 
     def effort(folder: str) -> int:
-        sources = registry.games_in(folder)[0].folder.glob("kernel*.py")
+        sources = registry.games_in(folder)[0].info.folder.glob("rules/*.py")
         return sum(source.stat().st_size for source in sources)
 
     return sorted(registry.folders(), key=effort, reverse=True)
 
 
-def compile_all(folders: list[str], spread: Spread) -> Iterator[str]:
+def compile_all(folders: list[str], parallel_map: ParallelMap) -> Iterator[str]:
     """Compile the games of these folders, giving each folder when it is done."""
-    yield from spread(compile_folder, folders)
+    yield from parallel_map(compile_folder, folders)
     # Two that finish at the same moment may overwrite each other's entry in Numba's index: then
     # it is compiled once more. Where nothing was lost this only loads what is there.
     for folder in folders:
@@ -54,7 +55,8 @@ def compile_game(game: Game) -> None:
     str(record.state)
     playouts(record.start, 1)
     perft(record.start, 0)
-    ends = np.array([record.start.raw], dtype=game.dtype)
+    ends = np.array([record.start.raw], dtype=game.rules.dtype)
     finish(game, ends)
-    game.points_from(ends[0], 0)
-    assert dataclasses.replace(record.start, data=ends.tobytes()).outcome is not None
+    end = dataclasses.replace(record.start, data=ends.tobytes())
+    end.points_by_source(1)
+    assert end.result is not None

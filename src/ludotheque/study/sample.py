@@ -75,7 +75,7 @@ class Sample:
     @cached_property
     def shares(self) -> Floats:
         """The part of the win of each seat in each game; a lost game has no winner."""
-        lost = np.array([ending.lost for ending in self.game.endings])[self.endings]
+        lost = np.array([ending.lost for ending in self.game.info.endings])[self.endings]
         first = self.ranks == 1
         return np.where(lost[:, None], 0.0, first / first.sum(axis=1, keepdims=True))
 
@@ -97,7 +97,7 @@ class Sample:
     @cached_property
     def by_clause(self) -> dict[str, int]:
         """How many games ended by each clause, the most frequent first."""
-        clauses = Counter(self.game.endings[ending].clause for ending in self.endings.tolist())
+        clauses = Counter(self.game.info.endings[ending].clause for ending in self.endings.tolist())
         return dict(clauses.most_common())
 
     def points_by_place(self) -> dict[int, NDArray[np.int64]]:
@@ -106,12 +106,12 @@ class Sample:
 
     def points_by_clause(self) -> dict[str, NDArray[np.int64]]:
         """The points of everybody in the games that ended by each clause."""
-        clauses = np.array([ending.clause for ending in self.game.endings])[self.endings]
+        clauses = np.array([ending.clause for ending in self.game.info.endings])[self.endings]
         return {clause: self.points[clauses == clause].ravel() for clause in self.by_clause}
 
     def about(self, clause: str) -> Text:
         """Say how games end by a clause."""
-        ways = [ending.about for ending in self.game.endings if ending.clause == clause]
+        ways = [ending.about for ending in self.game.info.endings if ending.clause == clause]
         return Text(en="; ".join(w.en for w in ways), fr=" ; ".join(w.fr for w in ways))
 
     def as_json(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import OnProgress, Spread, no_progress
+from ludotheque.engine.solving import OnProgress, ParallelMap, no_progress
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
 from ludotheque.jobs.fingerprint import code_digest
@@ -21,23 +21,43 @@ from ludotheque.language import Text
 STARTS_PER_BATCH = 16  # some seconds of work
 
 
+class Timed(msgspec.Struct, frozen=True):
+    """A solution, and how long it took to find."""
+
+    solution: Solution
+    seconds: float
+
+
 def solve(
     state: State,
     *,
     value_only: bool = False,
-    spread: Spread = map,
-    watch: OnProgress = no_progress,
-) -> dict[str, Any]:
-    """Solve a game from a state, and say how long it took, unless its solver does.
+    parallel_map: ParallelMap = map,
+    on_progress: OnProgress = no_progress,
+) -> Timed:
+    """Solve a game from a state.
 
     >>> from ludotheque import load
-    >>> solve(load("donuts").start(layout="42"), value_only=True)["value"]
+    >>> solve(load("donuts").start(layout="42"), value_only=True).solution.value
     'win'
     """
     began = time.perf_counter()
-    found = state.game.solution(state, value_only=value_only, spread=spread, watch=watch)
-    found.setdefault("seconds", round(time.perf_counter() - began, 4))
-    return found
+    found = solver_of(state.game).solve(
+        state, value_only=value_only, parallel_map=parallel_map, on_progress=on_progress
+    )
+    return Timed(found, round(time.perf_counter() - began, 4))
+
+
+def solver_of(game: Game) -> Solver:
+    """The solver of a game that has one."""
+    if game.solver is None:
+        raise Unsolved(
+            Text(
+                en="{game} has no exact solution here; try 'ludotheque analyse' for an estimate",
+                fr="{game} n’a pas de solution exacte ici ; « ludotheque analyse » l’estime",
+            ).filled(game=game.title)
+        )
+    return game.solver
 
 
 class Solved(msgspec.Struct, frozen=True):
@@ -45,7 +65,7 @@ class Solved(msgspec.Struct, frozen=True):
 
     number: int
     start: Mapping[str, str]  # the options that tell it apart
-    found: dict[str, Any]
+    found: Solution
 
 
 class Survey(msgspec.Struct, frozen=True, dict=True):

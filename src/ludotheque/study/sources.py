@@ -45,7 +45,7 @@ def sources_of(*samples: Sample) -> list[SourceStanding]:
 
     Who shares a win is a winner; who plays alone is one in the games that are not lost.
     """
-    labels = samples[0].game.sources
+    labels = samples[0].game.info.sources
     if not labels or not all(sample.by_source.size for sample in samples):
         return []
     winners = _gains([s.by_source[s.shares > 0] for s in samples])

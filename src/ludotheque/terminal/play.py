@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludotheque.engine.game import CHANCE_SEAT, SPECTATOR, UNDO
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO
 from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import LudothequeError, NothingToUndo
 from ludotheque.language import Text
@@ -105,10 +105,10 @@ class TerminalGame:
     def run(self) -> None:
         """Play until the game is over or somebody leaves; either way it is saved."""
         game = self.record.game
-        self.screen.say(WELCOME.filled(title=game.title, aim=game.rulebook.aim.text), "italic")
+        self.screen.say(WELCOME.filled(title=game.title, aim=game.rulebook.aim), "italic")
         if self.record.commitment:
             self.screen.say(COMMITTED.filled(commitment=self.record.commitment), "dim")
-        self.screen.say(HINT.filled(notation=game.notation))
+        self.screen.say(HINT.filled(notation=game.words.NOTATION))
         over_before = self.record.state.is_over
         try:
             while not self.record.state.is_over:
@@ -187,7 +187,7 @@ class TerminalGame:
         """Say what can be typed."""
         moves = [move.text for move in self.record.state.legal_moves(self.record.state.to_move[0])]
         shown = ", ".join(moves[:MAX_MOVES_SHOWN]) + (", …" if moves[MAX_MOVES_SHOWN:] else "")
-        self.screen.say(HELP.filled(notation=self.record.game.notation, moves=shown))
+        self.screen.say(HELP.filled(notation=self.record.game.words.NOTATION, moves=shown))
 
     def moves(self, _: str) -> None:
         """List every legal move."""
@@ -197,7 +197,7 @@ class TerminalGame:
     def undo(self, _: str) -> None:
         """Take back what has not been confirmed, or the last decision, until chance has spoken."""
         state = self.record.state
-        if is_implemented("take_back", state.game.dtype):
+        if is_implemented("take_back", state.game.rules.dtype):
             self.record = self.record.play(UNDO, state.to_move[0])
         else:
             mine = (state.to_move[0],) if state.game.hides else self.people
@@ -233,9 +233,10 @@ class TerminalGame:
     def keep_progress(self) -> None:
         """Where a person plays alone, note what the game has achieved."""
         state = self.record.state
-        if self.people != (1,) or state.players > 1:
+        campaign = state.game.campaign
+        if campaign is None or self.people != (1,) or state.players > 1:
             return
-        made = state.game.progress_after(saves.progress_of(state.game.name), state)
+        made = campaign.after_game(saves.progress_of(state.game.name), state)
         if made is not None:
             progress, said = made
             saves.keep_progress(state.game.name, progress)
@@ -243,7 +244,7 @@ class TerminalGame:
 
     def finish(self) -> None:
         """Show the end."""
-        outcome = self.record.state.outcome
+        outcome = self.record.state.result
         assert outcome is not None, "only called once the game is over"
         self.screen.blank()
         # One person has been told all but the last moves; several may have seen different things.

@@ -29,8 +29,8 @@ def show_step(screen: Screen, record: Record, number: int) -> None:
     else:
         screen.say(BEGINNING.filled(total=total), "bold")
     screen.show(state)
-    if state.outcome:
-        screen.say(state.outcome.summary, "bold")
+    if state.result:
+        screen.say(state.result.summary, "bold")
 
 
 def step_through(screen: Screen, record: Record, ask: Callable[[str], str] = input) -> None:

@@ -12,7 +12,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.engine.game import SPECTATOR, Game
+from ludotheque.engine.game import Game
+from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.rulebook import Clause
 from ludotheque.engine.state import State
 from ludotheque.language import Language, Text
@@ -44,8 +45,7 @@ class Screen:
 
     def show(self, state: State, seat: int = SPECTATOR) -> None:
         """Draw a state as a seat may see it."""
-        picture = state.game.picture(state.observation(seat).raw, seat - 1, self.language)
-        for line in picture.lines:
+        for line in state.picture(seat, self.language).lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
 
     def rules(self, game: Game, clause: str = "") -> None:
@@ -55,10 +55,10 @@ class Screen:
             self._clause(book.find(clause))
             return
         self.say(game.title, "bold")
-        self.say(book.aim.text, "italic")
+        self.say(book.aim, "italic")
         for section in book.sections:
             self.blank()
-            self.say(section.title.text, "bold")
+            self.say(section.title, "bold")
             for entry in section.clauses:
                 self._clause(entry)
 

@@ -84,11 +84,11 @@ def wins_of_light_seats(
 
 def light_wins(variant: Variant, games: int, light: int, seed: int = 1) -> float:
     """Call `wins_of_light_seats` with the scratch space that it needs."""
-    words = bits.words_for(variant.game.move_count)
+    words = bits.words_for(variant.game.rules.move_count)
     players = variant.players
     return float(
         wins_of_light_seats(
-            variant.start().raw, np.zeros(1, variant.game.dtype), games, np.uint64(seed), light,
+            variant.start().raw, np.zeros(1, variant.game.rules.dtype), games, np.uint64(seed), light,
             np.zeros(words, np.uint64), np.zeros(players), np.zeros(players, np.int64),
             np.zeros(1, RNG)[0],
         )

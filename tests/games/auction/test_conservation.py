@@ -36,9 +36,9 @@ def test_a_million_random_games_lose_no_chip_and_no_card(
         start = State.start(game, players=players, options=options).raw
         return int(
             first_broken_game(
-                start, np.zeros(1, game.dtype), MILLION * part // parts,
+                start, np.zeros(1, game.rules.dtype), MILLION * part // parts,
                 MILLION * (part + 1) // parts, np.uint64(2026),
-                np.zeros(bits.words_for(game.move_count), np.uint64), np.zeros(1, RNG)[0],
+                np.zeros(bits.words_for(game.rules.move_count), np.uint64), np.zeros(1, RNG)[0],
             )
         )  # fmt: skip
 

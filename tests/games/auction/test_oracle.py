@@ -229,6 +229,6 @@ def test_whole_games_agree_with_the_oracle(
         asked = answered(game, answer)
     assert asked is OVER
     agree(naive, state)
-    assert state.outcome is not None
-    assert list(state.outcome.points) == naive.points()
-    assert list(state.outcome.ranks) == naive.places()
+    assert state.result is not None
+    assert list(state.result.points) == naive.points()
+    assert list(state.result.ranks) == naive.places()

@@ -3,7 +3,7 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Outcome
+from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import perft
 from ludotheque.engine.state import State
 from tests.games.auction.positions import (
@@ -23,9 +23,9 @@ both = pytest.mark.parametrize("name", EDITIONS)
 ALL_DIGITS = "blue 0, blue 2, blue 4, blue 8, blue 9, brown 1, brown 3, brown 5, brown 6, brown 7"
 
 
-def outcome_of(state: State) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
+def outcome_of(state: State) -> Result:
+    assert state.result is not None
+    return state.result
 
 
 # Both editions

@@ -58,7 +58,7 @@ def test_nothing_a_seat_receives_depends_on_the_chips_of_others(
     assert state.observation(seat).data == other.observation(seat).data
     for language in LANGUAGES:
         assert state.render(seat, language) == other.render(seat, language)
-    assert state.observation(seat).outcome == state.outcome
+    assert state.observation(seat).result == state.result
     assert state.observation(seat).determinize(seat, 5).data == other.determinize(seat, 5).data
     assert state.to_move == state.observation(seat).to_move
     if seat in state.to_move:
@@ -121,7 +121,7 @@ def test_at_the_end_points_and_places_show_but_chips_do_not() -> None:
     while not state.is_over:
         state = state.play("pass")
     view = state.observation(2)
-    assert view.outcome == state.outcome
+    assert view.result == state.result
     assert [view.raw.chips[seat] for seat in (0, 2)] == [-1, -1]
     assert state.observation().raw.chips[:3].tolist() == [-1, -1, -1]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Outcome
+from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import playouts
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadState, IllegalMove
@@ -18,9 +18,9 @@ EIGHT = "c3 c4 c5 d3 d4 d5 e3 e4"
 NOTHING = (1, 2, 3, 4, 6)
 
 
-def outcome_of(state: State) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
+def outcome_of(state: State) -> Result:
+    assert state.result is not None
+    return state.result
 
 
 def idle_turn(state: State) -> State:

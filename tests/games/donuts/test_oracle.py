@@ -32,9 +32,9 @@ def test_whole_games_agree_with_the_oracle(seed: int) -> None:
             for y in reversed(range(6))
         )
         assert rows_of(state) == drawn
-    assert state.outcome is not None
+    assert state.result is not None
     winners = (1, 2) if naive.winner is None else (naive.winner + 1,)
-    assert state.outcome.winners == winners
+    assert state.result.winners == winners
 
 
 def test_a_million_playouts_give_the_same_counts_on_every_run() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Outcome
+from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import perft
 from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadOption, IllegalMove, UnknownMove
@@ -16,9 +16,9 @@ from tests.games.donuts.positions import moves_of, position, rows_of
 EMPTY = "......\n" * 6
 
 
-def outcome_of(state: State) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
+def outcome_of(state: State) -> Result:
+    assert state.result is not None
+    return state.result
 
 
 @pytest.mark.rule("DN-1")

@@ -81,9 +81,9 @@ def test_the_best_line_is_lawful_and_ends_as_told(seed: int) -> None:
         if left < 12:  # the rest of the line is best play too
             assert load("donuts").solution(state)["distance"] == left
         state = state.play(move)
-    assert state.outcome is not None
+    assert state.result is not None
     winners = {"win": (mover,), "draw": (1, 2), "loss": (3 - mover,)}
-    assert state.outcome.winners == winners[solution["value"]]
+    assert state.result.winners == winners[solution["value"]]
 
 
 def test_an_exact_player_never_loses_a_won_position() -> None:
@@ -97,8 +97,8 @@ def test_an_exact_player_never_loses_a_won_position() -> None:
         while not state.is_over:
             player = exact if state.to_move == (seat,) else other
             state = state.play(player.choose(state.observation(state.to_move[0]), state.to_move[0]))
-        assert state.outcome is not None
-        assert state.outcome.winners == (seat,)
+        assert state.result is not None
+        assert state.result.winners == (seat,)
         games += 1
     assert games > 100
 

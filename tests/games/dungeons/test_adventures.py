@@ -324,9 +324,9 @@ def test_alone_hearts_cost_life_each_but_lost_life_costs_no_points() -> None:
 def test_alone_the_skull_ends_the_game_and_points_still_count() -> None:
     state = write(begin(players=1), 1, life=9, gems=7)
     state = sit_out(throw(state, "1122"))
-    assert state.outcome is not None
-    assert state.outcome.ending.clause == "DG-44"
-    assert state.outcome.points == (21,)
+    assert state.result is not None
+    assert state.result.ending.clause == "DG-44"
+    assert state.result.points == (21,)
 
 
 @pytest.mark.rule("DG-22", "DG-41")
@@ -334,8 +334,8 @@ def test_alone_killing_all_monsters_ends_the_game() -> None:
     state = write(begin(players=1), 1, "A10", wounds={"Hound": 3})
     state = slay(state, "Pup", "Growler", "BOSS", "Wolf", "Primal", "Punk")
     state = decide(throw(state, "4411", 2), 1, "pair 1+1 4+4", "hit hound", "skip", "done")
-    assert state.outcome is not None
-    assert state.outcome.ending.clause == "DG-22"
+    assert state.result is not None
+    assert state.result.ending.clause == "DG-22"
 
 
 @pytest.mark.rule("DG-45")

@@ -31,7 +31,7 @@ def compare(adventure: str, players: int, life: int, seed: int) -> Counter[str]:
     while not state.is_over:
         if state.chance_is_next:
             outcome = random.Random(chance.random()).choices(
-                range(state.game.outcome_count), state.chance_weights().tolist()
+                range(state.game.rules.outcome_count), state.chance_weights().tolist()
             )[0]
             text = state.game.outcome_text(state.raw, outcome)
             naive.apply_chance(text)

@@ -50,7 +50,7 @@ def test_crosses_stay_life_only_falls_and_gems_never_do(
                 assert field(before, name, seat) <= field(after, name, seat)
             assert (before.raw.wounds[seat - 1] <= after.raw.wounds[seat - 1]).all()
             assert field(after, "life", seat) <= int(LONG_LIFE)
-    end = states[-1].outcome
+    end = states[-1].result
     assert end is not None
     assert end.ending.clause in ("DG-22", "DG-10", "DG-44")
 

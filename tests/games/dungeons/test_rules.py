@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Outcome
+from ludotheque.engine.game import Result
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
@@ -32,9 +32,9 @@ from tests.games.dungeons.positions import (
 OTHER_ANIMALS = ("Pup", "Growler", "BOSS", "Wolf", "Primal", "Punk")  # all but the hound
 
 
-def outcome_of(state: State) -> Outcome:
-    assert state.outcome is not None
-    return state.outcome
+def outcome_of(state: State) -> Result:
+    assert state.result is not None
+    return state.result
 
 
 def pairs(state: State, seat: int) -> list[str]:

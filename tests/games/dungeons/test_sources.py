@@ -17,7 +17,7 @@ GOLD, FOUND, MONSTERS, BOSS_KILLED, BOSS_WOUNDS, LIFE = range(6)
 def test_gems_are_told_apart(adventure: str) -> None:
     game = load("dungeons")
     contest = Contest.of("dungeons", "greedy*3", games=4, options={"adventure": adventure})
-    given = np.zeros(len(game.sources), bool)
+    given = np.zeros(len(game.info.sources), bool)
     for number in range(contest.games):
         record = contest.play_to_end(number)[1].raw
         boss = BOSS[record.adventure]

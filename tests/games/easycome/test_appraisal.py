@@ -24,7 +24,7 @@ def chances_of(state: State) -> list[float]:
 
 def suggestion(state: State) -> str:
     record, seat = state.raw, state.to_move[0] - 1
-    moves = np.zeros(bits.words_for(GAME.move_count), np.uint64)
+    moves = np.zeros(bits.words_for(GAME.rules.move_count), np.uint64)
     number = int(verbs.rollout_policy(record, seat, moves, rng_from(1)))
     assert number in [move.number for move in state.legal_moves()]
     return GAME.move_text(record, seat, number)
@@ -101,6 +101,6 @@ def test_the_light_policy_beats_random_play_clearly() -> None:
             else:
                 moves = state.legal_moves()
                 state = state.play(moves[chooser.integers(len(moves))])
-        assert state.outcome is not None
-        won += hero in state.outcome.winners
+        assert state.result is not None
+        won += hero in state.result.winners
     assert won >= 95

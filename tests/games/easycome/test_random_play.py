@@ -57,9 +57,9 @@ def test_the_kernel_agrees_with_a_naive_referee(
             state = state.play(move)
             referee.play(move)
         check_same(state, referee)
-    assert state.outcome is not None
-    assert state.outcome.winners == (referee.winner,)
-    assert state.outcome.ending.clause == clause
+    assert state.result is not None
+    assert state.result.winners == (referee.winner,)
+    assert state.result.ending.clause == clause
 
 
 @pytest.mark.rule("EC-6", "EC-14", "EC-16")

@@ -52,8 +52,8 @@ def exact(state: State) -> dict[int, float]:
 
 def value(state: State, seat: int) -> float:
     """The chance of a seat of two, one step at a time through the contract alone."""
-    if state.outcome:
-        return float(seat in state.outcome.winners)
+    if state.result:
+        return float(seat in state.result.winners)
     if state.to_move:
         best = max(exact(state).values())
         return best if state.to_move == (seat,) else 1 - best

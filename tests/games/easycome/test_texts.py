@@ -15,8 +15,8 @@ LAST_CHANCE = position(thrown="1 1 2 3", prizes={2: "four odd even"}, counts={2:
 
 def test_every_move_has_a_text_of_its_own() -> None:
     record = MIDDLE.raw
-    written = [GAME.move_text(record, 0, move) for move in range(GAME.move_count)]
-    assert len(set(written)) == GAME.move_count
+    written = [GAME.move_text(record, 0, move) for move in range(GAME.rules.move_count)]
+    assert len(set(written)) == GAME.rules.move_count
     assert [GAME.canonical(text) for text in written] == written
 
 

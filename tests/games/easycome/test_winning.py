@@ -37,9 +37,9 @@ def test_three_prizes_held_through_the_turns_of_the_next_two_players_win(players
     state = failed(state, 2)
     assert not state.is_over
     state = failed(state, 3)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
-    assert state.outcome.ending.clause == "EC-14"
+    assert state.result is not None
+    assert state.result.winners == (1,)
+    assert state.result.ending.clause == "EC-14"
 
 
 @pytest.mark.rule("EC-14")
@@ -53,8 +53,8 @@ def test_two_prizes_start_no_count() -> None:
 def test_a_turn_that_wins_another_prize_does_not_save_from_losing() -> None:
     state = failed(third_prize(3), 2)
     state = after(state, "throw 0 1 2 3", "take straight")
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)
 
 
 @pytest.mark.rule("EC-15")
@@ -62,9 +62,9 @@ def test_two_players_the_opponent_has_two_turns_in_a_row() -> None:
     state = failed(third_prize(2), 2)
     assert not state.is_over
     state = failed(state, 2)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
-    assert state.outcome.ending.clause == "EC-15"
+    assert state.result is not None
+    assert state.result.winners == (1,)
+    assert state.result.ending.clause == "EC-15"
 
 
 @pytest.mark.rule("EC-15")
@@ -107,8 +107,8 @@ def test_a_theft_that_gives_the_thief_three_cancels_the_second_turn_and_turns_th
     state = after(state, "throw 0 0 0 0", "take four")
     assert counts_of(state) == [0, 2]
     state = failed(failed(state, 1), 1)
-    assert state.outcome is not None
-    assert state.outcome.winners == (2,)
+    assert state.result is not None
+    assert state.result.winners == (2,)
 
 
 @pytest.mark.rule("EC-19")
@@ -116,8 +116,8 @@ def test_a_theft_declined_counts_as_failed() -> None:
     state = after(third_prize(2), "throw 0 0 0 0", "end")
     assert counts_of(state) == [1, 0]
     state = after(state, "throw 0 0 0 0", "end")
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)
 
 
 @pytest.mark.rule("EC-16")
@@ -136,8 +136,8 @@ def test_two_may_be_counting_and_the_one_who_ends_first_wins() -> None:
     state = after(state, "take seven", "throw 0 1 2 3", "take straight")
     assert counts_of(state) == [1, 2, 0]
     state = failed(state, 3)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)
 
 
 @pytest.mark.rule("EC-16")
@@ -147,16 +147,16 @@ def test_a_theft_from_one_of_two_counting_leaves_the_other_count_running() -> No
     state = after(state, "throw 0 0 0 0", "take four")  # by seat 3, from seat 1
     assert counts_of(state) == [0, 1, 0]
     state = failed(state, 1)
-    assert state.outcome is not None
-    assert state.outcome.winners == (2,)
+    assert state.result is not None
+    assert state.result.winners == (2,)
 
 
 @pytest.mark.rule("EC-16")
 def test_a_mover_who_gets_three_as_another_count_ends_has_lost() -> None:
     state = position(3, turn=3, prizes={1: "four pairs low", 3: "odd even"}, counts={1: 1})
     state = after(state, "throw 1 1 2 3", "take seven")
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)
     assert counts_of(state) == [0, 0, 0]
 
 
@@ -169,8 +169,8 @@ def test_three_may_be_counting_in_the_variant() -> None:
     state = after(state, "throw 1 3 4 5", "take thirteen")
     assert counts_of(state) == [1, 2, 3, 0]
     state = failed(state, 4)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
+    assert state.result is not None
+    assert state.result.winners == (1,)
 
 
 @pytest.mark.rule("EC-17")
@@ -180,9 +180,9 @@ def test_the_variant_for_four_gives_all_three_opponents_a_turn() -> None:
     stolen = after(state, "throw 0 0 0 0", "take four")
     assert counts_of(stolen) == [0, 0, 0, 0]
     state = failed(state, 4)
-    assert state.outcome is not None
-    assert state.outcome.winners == (1,)
-    assert state.outcome.ending.clause == "EC-17"
+    assert state.result is not None
+    assert state.result.winners == (1,)
+    assert state.result.ending.clause == "EC-17"
 
 
 @pytest.mark.rule("EC-17", "EC-20")
@@ -198,7 +198,7 @@ def test_only_the_winner_is_ranked() -> None:
     state = position(
         4, turn=3, counts={1: 1}, prizes={1: "four pairs low", 2: "odd even", 3: "high"}
     )
-    outcome = after(state, NOTHING, "end").outcome
+    outcome = after(state, NOTHING, "end").result
     assert outcome is not None
     assert outcome.ranks == (1, 2, 2, 2)
     assert outcome.points == (3, 2, 1, 0)

@@ -143,12 +143,12 @@ class Donnant(Game):
 
     def progress_after(self, progress: str, state: State) -> tuple[str, Text] | None:
         """Levels passed, and how the campaign stands (DD-46)."""
-        if state.players > 1 or state.outcome is None:
+        if state.players > 1 or state.result is None:
             return None
         after, said = campaign.after_game(
             Progress.parse(progress),
             dict(state.options),
-            state.outcome.points[0],
+            state.result.points[0],
             int(state.raw.solo_target),
         )
         return after.text, said

@@ -1,9 +1,9 @@
 """The board of Donuts as an SVG drawing."""
 
-import numpy as np
-
-from ludotheque.games.donuts.rules import kernel
-from ludotheque.games.donuts.rules import lines as kernel_board
+from ludotheque.games.donuts.content import TILE_SIDE
+from ludotheque.games.donuts.rules.lines import SIDE, STEPS
+from ludotheque.games.donuts.view import DIRECTIONS, Cell, DonutsView
+from ludotheque.language import Language
 
 CELL = 60
 MARGIN = 30
@@ -13,42 +13,36 @@ PLAYABLE = "#3a9d5d"
 DOUGH = ("#f7dfa5", "#6b3f2a")  # vanilla, chocolate
 CRUST = ("#c99b4a", "#3d2216")
 SPRINKLES = (("#e0457b", "#3a9d5d", "#4a7fd0"), ("#ffd9e6", "#ffe9a8", "#bfe3ff"))
-SIZE = 2 * MARGIN + kernel_board.SIDE * CELL + GAP
+SIZE = 2 * MARGIN + SIDE * CELL + GAP
 
 
-def centre(cell: int) -> tuple[int, int]:
-    """Where the middle of a cell is.
+def centre(file: int, rank: int) -> tuple[int, int]:
+    """Where the middle of a cell is; files and ranks from 0, from the bottom left.
 
-    >>> centre(0), centre(35)
+    >>> centre(0, 0), centre(5, 5)
     ((60, 366), (366, 60))
     """
-    file, row = cell % kernel_board.SIDE, kernel_board.SIDE - 1 - cell // kernel_board.SIDE
-    return tuple(  # type: ignore[return-value]
-        MARGIN + CELL // 2 + CELL * n + GAP * (n >= kernel.TILE_SIDE) for n in (file, row)
-    )
+    row = SIDE - 1 - rank
+    x, y = (MARGIN + CELL // 2 + CELL * n + GAP * (n >= TILE_SIDE) for n in (file, row))
+    return x, y
 
 
-def svg(raw: np.record) -> str:
+def svg(view: DonutsView, language: Language) -> str:
     """Draw lines, donuts, the last donut and where one may play.
 
     >>> from ludotheque import load
-    >>> svg(load("donuts").start(layout="0").play("c4").raw).count('class="donut"')
+    >>> svg(load("donuts").start(layout="0").play("c4").view(), "en").count('class="donut"')
     1
     """
-    playable = np.zeros(1, np.uint64)
-    if not raw.ending:
-        kernel.legal(raw, raw.placed & 1, playable)
-    parts = [
-        _cell(raw, cell, bool(int(playable[0]) >> cell & 1)) for cell in range(kernel_board.CELLS)
-    ]
+    parts = [_cell(cell, is_last=cell.name == view.last) for cell in view.cells]
     labels = [
         f'<text x="{x}" y="{y + 5}">{name}</text>'
-        for name, cell in zip("abcdef", range(6), strict=True)
-        for x, y in ((centre(cell)[0], 14), (centre(cell)[0], SIZE - 14))
+        for file, name in enumerate("abcdef")
+        for x, y in ((centre(file, 0)[0], 14), (centre(file, 0)[0], SIZE - 14))
     ]
     labels += [
-        f'<text x="{x}" y="{centre(kernel_board.SIDE * rank)[1] + 5}">{rank + 1}</text>'
-        for rank in range(kernel_board.SIDE)
+        f'<text x="{x}" y="{centre(0, rank)[1] + 5}">{rank + 1}</text>'
+        for rank in range(SIDE)
         for x in (14, SIZE - 14)
     ]
     return (
@@ -59,11 +53,11 @@ def svg(raw: np.record) -> str:
     )
 
 
-def _cell(raw: np.record, cell: int, playable: bool) -> str:
-    x, y = centre(cell)
-    files, ranks = kernel_board.STEPS[raw.lines[cell]]
+def _cell(cell: Cell, *, is_last: bool) -> str:
+    x, y = centre(cell.file, cell.rank)
+    files, ranks = STEPS[DIRECTIONS.index(cell.line)]
     reach = CELL * (0.3 if files and ranks else 0.4)
-    edge = f'stroke="{PLAYABLE}" stroke-width="3"' if playable else f'stroke="{CELL_EDGE}"'
+    edge = f'stroke="{PLAYABLE}" stroke-width="3"' if cell.playable else f'stroke="{CELL_EDGE}"'
     side = CELL - 4
     drawn = (
         f'<rect x="{x - side / 2:g}" y="{y - side / 2:g}" width="{side}" height="{side}" rx="9" '
@@ -71,22 +65,19 @@ def _cell(raw: np.record, cell: int, playable: bool) -> str:
         f'<path d="M{x - files * reach:g} {y + ranks * reach:g}L{x + files * reach:g} '
         f'{y - ranks * reach:g}" stroke="{LINE}" stroke-width="5" stroke-linecap="round"/>'
     )
-    for seat in range(2):
-        if int(raw.donuts[seat]) >> cell & 1:
-            drawn += _donut(x, y, seat, last=cell == raw.last)
-    return drawn
+    return drawn + (_donut(x, y, cell.donut, last=is_last) if cell.donut else "")
 
 
 def _donut(x: int, y: int, seat: int, last: bool) -> str:
     """A ring, through whose hole one sees the line; the last one has sprinkles (DN-13)."""
     drawn = (
-        f'<g class="donut" fill="none"><circle cx="{x}" cy="{y}" r="18" stroke="{CRUST[seat]}" '
-        f'stroke-width="17"/><circle cx="{x}" cy="{y}" r="18" stroke="{DOUGH[seat]}" '
+        f'<g class="donut" fill="none"><circle cx="{x}" cy="{y}" r="18" stroke="{CRUST[seat - 1]}" '
+        f'stroke-width="17"/><circle cx="{x}" cy="{y}" r="18" stroke="{DOUGH[seat - 1]}" '
         f'stroke-width="13"/>'
     )
     if last:
         for number in range(9):
             turn = f"rotate({number * 40} {x} {y}) translate({x} {y - 18}) rotate({number * 77})"
-            colour = SPRINKLES[seat][number % 3]
+            colour = SPRINKLES[seat - 1][number % 3]
             drawn += f'<path d="M-3 0H3" transform="{turn}" stroke="{colour}" stroke-width="3.5"/>'
     return drawn + "</g>"

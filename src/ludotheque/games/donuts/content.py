@@ -8,13 +8,15 @@ import msgspec
 
 from ludotheque.engine import content
 from ludotheque.errors import BadContent, BadOption
-from ludotheque.games.donuts.rules import kernel
 from ludotheque.language import Text
 
-LETTERS = "HVRF"  # in the order of the kernel's directions
-READING_ORDER = (0, 1, 3, 2)  # the kernel's corners, clockwise, as one reads them row by row
+TILES = 4
+TILE_SIDE = 3
+FACES = 2 * TILES
+TURNS = 4  # quarters of a turn
+LETTERS = "HVRF"  # horizontal, vertical, rising, falling, as the rules number directions
 TILES_FILE = Path(__file__).parent / "content" / "tiles.toml"
-FACE_NAMES = "AEBFCGDH"  # front and back of each tile in turn, as the kernel counts faces
+FACE_NAMES = "AEBFCGDH"  # front and back of each tile in turn, as the rules count faces
 HOUSE_MIX = [2, 2, 2, 3]
 
 Row = Annotated[str, msgspec.Meta(pattern="^[HVRF]{3}$")]
@@ -46,7 +48,7 @@ class TileSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def faces(self) -> list[Face]:
-        """Front and back of each tile in turn, as the kernel counts faces."""
+        """Front and back of each tile in turn, as the rules count faces."""
         return [face for tile in self.tiles for face in (tile.front, tile.back)]
 
     @property
@@ -70,7 +72,7 @@ def turned(letters: str) -> str:
 def turns_of(letters: str) -> set[str]:
     """All that a face looks like as it is turned."""
     seen = [letters]
-    while len(seen) < kernel.TURNS:
+    while len(seen) < TURNS:
         seen.append(turned(seen[-1]))
     return set(seen)
 
@@ -82,7 +84,7 @@ def check(tiles: TileSet, source: str) -> TileSet:
             continue
         mix = sorted(face.letters.count(letter) for letter in LETTERS)
         others = {look for f in tiles.faces if f is not face for look in turns_of(f.letters)}
-        if mix != HOUSE_MIX or len(turns_of(face.letters)) < kernel.TURNS or face.letters in others:
+        if mix != HOUSE_MIX or len(turns_of(face.letters)) < TURNS or face.letters in others:
             raise BadContent(
                 source,
                 Text(
@@ -115,7 +117,7 @@ def read_tiles(written: str) -> str:
 def tiles_from_line(line: str) -> TileSet:
     """Read the line that `TileSet.text` writes."""
     faces = line.strip().upper().split("-")
-    if len(faces) != kernel.FACES or not all(re.fullmatch("[HVRF]{9}", face) for face in faces):
+    if len(faces) != FACES or not all(re.fullmatch("[HVRF]{9}", face) for face in faces):
         raise BadOption(
             Text(
                 en="option tiles: give 'house', a file (tiles=@my-box.toml), or eight faces "
@@ -125,7 +127,7 @@ def tiles_from_line(line: str) -> TileSet:
             )
         )
     made = [Face("box", [face[0:3], face[3:6], face[6:9]]) for face in faces]
-    return TileSet([Tile(*made[i : i + 2]) for i in range(0, kernel.FACES, 2)])
+    return TileSet([Tile(*made[i : i + 2]) for i in range(0, FACES, 2)])
 
 
 def tiles_of(option: str) -> TileSet:
@@ -134,43 +136,5 @@ def tiles_of(option: str) -> TileSet:
 
 
 def face_code(face: Face) -> int:
-    """A face as the kernel keeps it: two bits a line."""
+    """A face as the rules keep it: two bits a line."""
     return sum(LETTERS.index(letter) << 2 * place for place, letter in enumerate(face.letters))
-
-
-def layout_text(layout: int) -> str:
-    """Write a layout: each face with its quarter turns clockwise, as one reads.
-
-    >>> layout_text(0), layout_text(98303)
-    ('A0B0D0C0', 'H2G2E2F2')
-    """
-    placed = (kernel.tile_at(layout, corner) for corner in READING_ORDER)
-    return "".join(f"{FACE_NAMES[2 * tile + side]}{turns}" for tile, side, turns in placed)
-
-
-def layout_number(text: str) -> int | None:
-    """Find the layout that is written so, or None; the inverse of `layout_text`.
-
-    >>> all(layout_number(layout_text(n)) == n for n in range(0, 98304, 997))
-    True
-    """
-    written = re.fullmatch(r"([A-Z])([0-3])" * kernel.TILES, re.sub(r"[\s/,-]", "", text.upper()))
-    if not written or any(name not in FACE_NAMES for name in written.groups()[::2]):
-        return None
-    placed: dict[int, tuple[int, int, int]] = {}  # corner: tile, side, turns
-    faces, quarters = written.groups()[::2], written.groups()[1::2]
-    for corner, name, turns in zip(READING_ORDER, faces, quarters, strict=True):
-        placed[corner] = (*divmod(FACE_NAMES.index(name), 2), int(turns))
-    corner_of = {tile: corner for corner, (tile, _, _) in placed.items()}
-    if len(corner_of) < kernel.TILES:
-        return None
-    board_turns = corner_of[0]
-    next_tile, other_tile = (placed[(board_turns + place) % kernel.TILES][0] for place in (1, 2))
-    left = [tile for tile in (1, 2, 3) if tile != next_tile]
-    board = 2 * (next_tile - 1) + left.index(other_tile)
-    by_tile = [placed[corner_of[tile]] for tile in reversed(range(kernel.TILES))]
-    for _, side, _ in by_tile:
-        board = 2 * board + side
-    for _, _, turns_of_tile in by_tile:
-        board = kernel.TURNS * board + (turns_of_tile - board_turns) % kernel.TURNS
-    return int(board_turns * kernel.BOARDS + board)

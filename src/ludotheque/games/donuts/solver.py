@@ -1,29 +1,44 @@
 """Donuts, exactly: who wins a position, how soon, and with which moves.
 
-Positions are the kernel's records. Everything is answered by questions of one kind: does a seat
+Positions are raw states. Everything is answered by questions of one kind: does a seat
 (the attacker) win, whatever the other does, before more donuts than a horizon are placed?
 """
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import loops
 from ludotheque.engine.bits import lowest
-from ludotheque.engine.game import SOON, MoveValue
-from ludotheque.games.donuts.notation import CELL_NAMES
-from ludotheque.games.donuts.rules import kernel
-from ludotheque.games.donuts.rules import proof_search as kernel_search
+from ludotheque.engine.solving import (
+    SOON,
+    ExactValue,
+    MoveValue,
+    OnProgress,
+    ParallelMap,
+    no_progress,
+)
+from ludotheque.engine.state import State
+from ludotheque.errors import Unsolved
+from ludotheque.games.donuts.rules import proof_search
+from ludotheque.games.donuts.rules.legal import bound_cells
 from ludotheque.games.donuts.rules.lines import CELLS, DONUTS, LINE, completing
+from ludotheque.games.donuts.rules.state import BOARDS, NO_SEAT
+from ludotheque.games.donuts.view import CELL_NAMES
+from ludotheque.language import Text
 
 WIN, DRAWN, LOSS = 1, 0, -1  # for the player to move
 SLOTS = 1 << 15  # half a megabyte: a table that fits the cache of a core beats a larger one
 NO_LIMIT = 1 << 62
 NODES_PER_SECOND = 8_000_000  # positions that a usual core looks at
-VALUE_NAMES = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
+VALUE_NAMES: dict[int, Literal["win", "draw", "loss"]] = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
+NO_POSITION = Text(
+    en="there is nobody to move here; name a board, such as layout=42 or layout=A0F2C1H3",
+    fr="personne n’a de coup à jouer ici ; nommez un plateau, comme layout=42 ou layout=A0F2C1H3",
+)
 
 
 class TooLong(Exception):
@@ -43,8 +58,8 @@ class Solver:
         self.nodes = 0  # positions looked at so far
         self.max_nodes = max_nodes
         self._bounds = np.array([LINE[line, cell] for cell, line in enumerate(lines)], np.uint64)
-        self._table = np.zeros((SLOTS, kernel_search.WORDS), np.uint64)
-        self._frames = np.zeros(DONUTS + 1, kernel_search.FRAME)
+        self._table = np.zeros((SLOTS, proof_search.WORDS), np.uint64)
+        self._frames = np.zeros(DONUTS + 1, proof_search.FRAME)
 
     def answer(self, raw: np.record, attacker: int, horizon: int = DONUTS) -> int | None:
         """Find a move by which the player to move gets his way; None if there is none.
@@ -53,7 +68,7 @@ class Solver:
         is to prevent that.
         """
         mover = raw.placed & 1
-        moves = kernel.bound_cells(raw)
+        moves = bound_cells(raw)
         if raw.placed >= horizon:
             return None if mover == attacker else lowest(moves)
         if fives := completing(raw.donuts[mover]) & moves:
@@ -61,7 +76,7 @@ class Solver:
         frame = self._frames[raw.placed]
         frame.own, frame.opposing = raw.donuts[mover], raw.donuts[1 - mover]
         frame.moves = moves
-        proof, disproof, nodes = kernel_search.search(
+        proof, disproof, nodes = proof_search.search(
             self._frames, self._table, self._bounds, attacker, horizon, int(raw.placed),
             self.max_nodes - self.nodes,
         )  # fmt: skip
@@ -110,7 +125,7 @@ class Solver:
 
     def keeping(self, raw: np.record, value: int) -> list[int]:
         """All moves that keep the value."""
-        following = {cell: after(raw, cell) for cell in cells_of(kernel.bound_cells(raw))}
+        following = {cell: after(raw, cell) for cell in cells_of(bound_cells(raw))}
         return [cell for cell, position in following.items() if self.value(position) == -value]
 
     def best_line(self, raw: np.record, value: int, end: int) -> Iterator[int]:
@@ -135,7 +150,7 @@ class Solver:
         that those which are known are not taken for the shortest.
         """
         max_nodes = self.max_nodes
-        following = {cell: after(raw, cell) for cell in cells_of(kernel.bound_cells(raw))}
+        following = {cell: after(raw, cell) for cell in cells_of(bound_cells(raw))}
         values = {cell: self.value(position) for cell, position in following.items()}
         lefts: dict[int, int] = {}
         self.max_nodes = self.nodes + max_nodes
@@ -149,38 +164,59 @@ class Solver:
         return {cell: MoveValue(chance, lefts.get(cell)) for cell, chance in chances.items()}
 
 
-def move_values(raw: np.record, time_budget: float) -> dict[int, MoveValue] | None:
-    """What every legal move is worth, unless the values take longer than so many seconds."""
+def move_values(
+    state: State, seat: int, *, time_budget: float = SOON
+) -> dict[int, MoveValue] | None:
+    """Every move: soon, but for the first moves of a game, which take some seconds."""
+    if state.to_move != (seat,):
+        return None
+    raw = state.raw
     try:
         return Solver(raw.lines, max_nodes=int(NODES_PER_SECOND * time_budget)).move_values(raw)
     except TooLong:
         return None
 
 
-def good_move(raw: np.record) -> int | None:
+def best_move(state: State, seat: int) -> int | None:
     """The best move where all are solved soon, else any that keeps a win or a draw."""
+    if state.to_move != (seat,):
+        return None
+    raw = state.raw
     solver = Solver(raw.lines, max_nodes=int(NODES_PER_SECOND * SOON))
     try:
-        move_values = solver.move_values(raw)
+        values = solver.move_values(raw)
     except TooLong:
         solver.max_nodes = NO_LIMIT  # one value alone takes a fraction of a second
         return solver.judged(raw)[1]
-    return max(move_values, key=lambda cell: move_values[cell].preference)
+    return max(values, key=lambda cell: values[cell].preference)
 
 
-def findings(raw: np.record, *, value_only: bool) -> dict[str, Any]:
-    """What `ludotheque solve donuts` tells of a position."""
+def solve(
+    state: State,
+    *,
+    value_only: bool = False,
+    parallel_map: ParallelMap = map,
+    on_progress: OnProgress = no_progress,
+) -> ExactValue:
+    """The value for the player to move, the distance to the end and the best line to it."""
+    if not state.to_move:
+        raise Unsolved(NO_POSITION)
+    raw = state.raw
     solver = Solver(raw.lines)
     value, move = solver.judged(raw)
-    found: dict[str, Any] = {"value": VALUE_NAMES[value]}
+    name = VALUE_NAMES[value]
     if value_only:
-        found["move"] = None if move is None else CELL_NAMES[move]  # it keeps the value
-    else:
-        end = solver.end(raw, value)
-        found["distance"] = end - int(raw.placed)
-        found["keeping"] = [CELL_NAMES[cell] for cell in solver.keeping(raw, value)]
-        found["best"] = [CELL_NAMES[cell] for cell in solver.best_line(raw, value, end)]
-    return found | {"nodes": solver.nodes}
+        return ExactValue(name, solver.nodes, move=None if move is None else CELL_NAMES[move])
+    end = solver.end(raw, value)
+    keeping = tuple(CELL_NAMES[cell] for cell in solver.keeping(raw, value))
+    best = tuple(CELL_NAMES[cell] for cell in solver.best_line(raw, value, end))
+    distance = end - int(raw.placed)
+    return ExactValue(name, solver.nodes, distance=distance, keeping=keeping, best=best)
+
+
+def starts() -> list[dict[str, str]]:
+    """All boards up to turning (DN-1)."""
+    return [{"layout": str(board)} for board in range(BOARDS)]
 
 
 def cells_of(cells: int) -> list[int]:
@@ -196,6 +232,6 @@ def after(raw: np.record, cell: int) -> np.record:
 
 
 def _sign(winner: int, seat: int) -> int:
-    if winner == kernel.NO_SEAT:
+    if winner == NO_SEAT:
         return DRAWN
     return WIN if winner == seat else LOSS

@@ -1,13 +1,12 @@
 """The board of Donuts in characters."""
 
-import numpy as np
-
 from ludotheque.drawing.characters import Picture, Span
-from ludotheque.games.donuts.rules import kernel
-from ludotheque.games.donuts.rules import lines as kernel_board
+from ludotheque.games.donuts.content import TILE_SIDE
+from ludotheque.games.donuts.rules.lines import SIDE
+from ludotheque.games.donuts.view import Cell, DonutsView
 from ludotheque.language import Language, Text
 
-LINE_SIGNS = "─│╱╲"
+LINE_SIGNS = {"horizontal": "─", "vertical": "│", "rising": "╱", "falling": "╲"}
 DONUT_SIGNS = "○●"
 DONUT_STYLES = ("bold bright_yellow", "bold color(173)")
 PLAYABLE_STYLE = "bold green"
@@ -22,7 +21,7 @@ NO_BOARD = Text(
 )
 
 
-def render(raw: np.record, language: Language) -> Picture:
+def render(view: DonutsView, language: Language) -> Picture:
     """Draw lines, donuts, the last donut and where one may play (DN-13).
 
     >>> from ludotheque import load
@@ -39,21 +38,18 @@ def render(raw: np.record, language: Language) -> Picture:
     ○ vanilla (seat 1)   ● chocolate (seat 2)   (○) last donut   [ ] you may play here
     """
     picture = Picture()
-    if not raw.laid_out:
+    if not view.cells:
         picture.line(NO_BOARD.to(language))
         return picture
-    playable = np.zeros(1, np.uint64)
-    if not raw.ending:
-        kernel.legal(raw, raw.placed & 1, playable)
     picture.line((FILES, LINE_STYLE))
-    for rank in reversed(range(kernel_board.SIDE)):
+    for rank in reversed(range(SIDE)):
         spans: list[Span] = [(f"{rank + 1} ", LINE_STYLE)]
-        for file in range(kernel_board.SIDE):
-            if file == kernel.TILE_SIDE:
+        for cell in view.cells[SIDE * rank : SIDE * (rank + 1)]:
+            if cell.file == TILE_SIDE:
                 spans.append(("┃ ", LINE_STYLE))
-            spans.append(_cell(raw, kernel_board.SIDE * rank + file, int(playable[0])))
+            spans.append(_cell(cell, is_last=cell.name == view.last))
         picture.line(*spans, (f" {rank + 1}", LINE_STYLE))
-        if rank == kernel.TILE_SIDE:
+        if rank == TILE_SIDE:
             picture.line(("  ━━━━━━━━━━━━╋━━━━━━━━━━━━━", LINE_STYLE))
     picture.line((FILES, LINE_STYLE))
     legend = LEGEND.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1]).to(language)
@@ -61,14 +57,10 @@ def render(raw: np.record, language: Language) -> Picture:
     return picture
 
 
-def _cell(raw: np.record, cell: int, playable: int) -> Span:
+def _cell(cell: Cell, *, is_last: bool) -> Span:
     """Four characters: the donut, if any, and the line under it, marked if last or playable."""
-    line = LINE_SIGNS[raw.lines[cell]]
-    for seat, sign in enumerate(DONUT_SIGNS):
-        if int(raw.donuts[seat]) >> cell & 1:
-            if cell == raw.last:
-                return f"({sign}{line})", f"{DONUT_STYLES[seat]} reverse"
-            return f" {sign}{line} ", DONUT_STYLES[seat]
-    if playable >> cell & 1:
-        return f" [{line}]", PLAYABLE_STYLE
-    return f"  {line} ", LINE_STYLE
+    line = LINE_SIGNS[cell.line]
+    if cell.donut:
+        sign, style = DONUT_SIGNS[cell.donut - 1], DONUT_STYLES[cell.donut - 1]
+        return (f"({sign}{line})", f"{style} reverse") if is_last else (f" {sign}{line} ", style)
+    return (f" [{line}]", PLAYABLE_STYLE) if cell.playable else (f"  {line} ", LINE_STYLE)

@@ -201,7 +201,7 @@ def sources_in_short(balance: Balance, by: str) -> tuple[Text, Row, list[Row]]:
         ALONE if one.contest.seats == 1 else PLAYERS.filled(n=one.contest.seats) for one in found
     ]
     columns = [_pairs(sources_of(one.sample)) for one in found]
-    return about, (SOURCE, *headings), list(zip(balance.game.sources, *columns, strict=True))
+    return about, (SOURCE, *headings), list(zip(balance.game.info.sources, *columns, strict=True))
 
 
 def _pairs(standings: list[SourceStanding]) -> list[Text]:

@@ -1,3 +1,8 @@
-"""The rules of Donuts, compiled; importing them registers the verbs."""
+"""The rules of Donuts, compiled. Clause ids (DN-…) refer to rulebook.toml.
 
-from ludotheque.games.donuts.rules import kernel as kernel
+Importing this package registers the verbs.
+"""
+
+from ludotheque.games.donuts.rules import evaluate, layout, legal, moves, policy, refusals
+
+__all__ = ["evaluate", "layout", "legal", "moves", "policy", "refusals"]

@@ -6,6 +6,8 @@ import numpy as np
 
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
+from ludotheque.engine.verbs import implements
+from ludotheque.games.donuts.rules.legal import bound_cells
 from ludotheque.games.donuts.rules.lines import (
     CELLS,
     DONUTS_IN_A_ROW,
@@ -14,6 +16,7 @@ from ludotheque.games.donuts.rules.lines import (
     STEPS,
     completing,
 )
+from ludotheque.games.donuts.rules.state import STATE
 
 # Every five cells in a row.
 ROWS = np.array(
@@ -46,10 +49,19 @@ def promise(own, opposing):
 
 
 @compiled
-def chance_to_win(own, opposing, moves):
-    """The chance of the player to move, who may place on `moves`."""
+def win_probability(own, opposing, moves):
+    """The win probability of the player to move, who may place on `moves`."""
     log_odds = FIVE_NOW
     if not completing(own) & moves:
         choice = CHOICE_WORTH[min(population(moves), len(CHOICE_WORTH) - 1)]
         log_odds = choice + promise(own, opposing) - promise(opposing, own)
     return 1.0 / (1.0 + math.exp(-log_odds))
+
+
+@implements(STATE)
+def evaluate(state, values):
+    """Weigh the choice of cells, and the rows that either colour may still complete."""
+    mover = state.placed & 1
+    moves = bound_cells(state)
+    values[mover] = win_probability(state.donuts[mover], state.donuts[1 - mover], moves)
+    values[1 - mover] = 1.0 - values[mover]

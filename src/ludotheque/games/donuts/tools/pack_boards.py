@@ -20,9 +20,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.donuts.notation import CELL_NAMES
-from ludotheque.games.donuts.rules import kernel
+from ludotheque.games.donuts.content import TURNS
 from ludotheque.games.donuts.rules.lines import CELLS, SIDE
+from ludotheque.games.donuts.rules.state import BOARDS, LAYOUTS
+from ludotheque.games.donuts.view import CELL_NAMES
 
 TABLE_FILE = Path(__file__).parents[1] / "content" / "boards.zlib"
 VALUES = ("loss", "draw", "win")  # for the player who begins
@@ -53,8 +54,8 @@ def solved_boards() -> NDArray[Any]:
 
 def packed(boards: Path, sample: Path) -> bytes:
     """The table, from the files of the two commands."""
-    table = np.zeros(kernel.BOARDS, BOARD)
-    missing = set(range(kernel.BOARDS))
+    table = np.zeros(BOARDS, BOARD)
+    missing = set(range(BOARDS))
     for board, found in _entries(boards):
         table[board]["value"] = VALUES.index(found["value"])
         table[board]["move"] = CELL_NAMES.index(found["move"]) if found["move"] else NO_MOVE
@@ -85,7 +86,7 @@ def page() -> str:
     sample = table[table["distance"] != UNKNOWN]
     return PAGE.format(
         boards=_grouped(len(table)),
-        layouts=_grouped(kernel.LAYOUTS),
+        layouts=_grouped(LAYOUTS),
         verdict=_verdict(table),
         values=_value_rows(table),
         sample=_grouped(len(sample)),
@@ -139,7 +140,7 @@ def _first_move_rows(sample: NDArray[Any]) -> str:
     """On how many boards each cell is a good first move, the board lying any way round."""
     sets = sample["keeping"][:, None] >> np.arange(CELLS, dtype=np.uint64) & np.uint64(1)
     shares = sets.mean(axis=0).reshape(SIDE, SIDE)
-    turned = np.mean([np.rot90(shares, turns) for turns in range(kernel.TURNS)], axis=0)
+    turned = np.mean([np.rot90(shares, turns) for turns in range(TURNS)], axis=0)
     return "\n".join(
         f"| **{rank + 1}** | "
         + " | ".join(f"{PERCENT * share:.0f} %" for share in turned[rank])
@@ -188,7 +189,7 @@ ludotheque solve donuts --sample {sample} --save sample.jsonl
 python -m ludotheque.games.donuts.tools.pack_boards pack boards.jsonl sample.jsonl
 ```
 
-The search is proof-number search with a table of positions (`kernel_search.py`); every answer is exact, and the tests compare it with a solver that tries everything, written from the clauses. How long it takes is in [bench/README.md](../bench/README.md). The table has a value and a good first move for every board, the distance and all good first moves for the sample, in {size} bytes. No board of these tiles looks like itself, or like another, when turned or mirrored, so symmetry helps only to solve a quarter of the layouts.
+The search is proof-number search with a table of positions (`rules/proof_search.py`); every answer is exact, and the tests compare it with a solver that tries everything, written from the clauses. How long it takes is in [bench/README.md](../bench/README.md). The table has a value and a good first move for every board, the distance and all good first moves for the sample, in {size} bytes. No board of these tiles looks like itself, or like another, when turned or mirrored, so symmetry helps only to solve a quarter of the layouts.
 
 One board at a time: `ludotheque solve donuts --layout 42`.
 """  # noqa: E501

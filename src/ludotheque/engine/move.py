@@ -1,0 +1,100 @@
+"""A move as people and programs meet it: its kind, its named parts, and its text."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from ludotheque.engine.state import State
+
+CHANCE_SEAT = -1  # in texts it is the word "chance"; people count seats from 1
+SPECTATOR = 0  # the seat of somebody who only watches
+UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
+
+
+class Parts(msgspec.Struct, frozen=True):
+    """What a move, or a result of chance, is made of: a subclass a kind, a field a part.
+
+    `FORM` is its text in the notation of records, with the names of its fields to fill; where
+    that does not do, a subclass overrides `text`.
+
+    >>> class Place(Parts, tag="place"):
+    ...     FORM: ClassVar[str] = "place on {cell}"
+    ...     cell: str
+    >>> Place("c4").kind, Place("c4").text
+    ('place', 'place on c4')
+    >>> msgspec.json.encode(Place("c4"))
+    b'{"type":"place","cell":"c4"}'
+    """
+
+    FORM: ClassVar[str] = ""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def text(self) -> str:
+        """Its text in the notation of records."""
+        return self.FORM.format(**msgspec.structs.asdict(self))
+
+
+class Undo(Parts, tag="undo", frozen=True):
+    """Takes back what a seat has decided and not confirmed."""
+
+    FORM: ClassVar[str] = UNDO
+
+
+class Move:
+    """A move of a seat, or (seat CHANCE_SEAT) a result of chance, in the state it is played in.
+
+    It is its number in the rules; parts and text are worked out when somebody reads them.
+
+    >>> from ludotheque import load
+    >>> move = load("donuts").start(layout="0").find("c4")
+    >>> move.seat, move.number, move.kind, move.parts, move.text
+    (1, 20, 'place', Place(cell='c4'), 'c4')
+    """
+
+    def __init__(self, seat: int, number: int, state: "State"):
+        self.seat = seat
+        self.number = number
+        self.state = state
+
+    @cached_property
+    def parts(self) -> Parts:
+        """What it is made of: a value of its kind, with named parts."""
+        notation = self.state.game.notation
+        if self.number == UNDO_NUMBER:
+            return Undo()
+        if self.seat == CHANCE_SEAT:
+            viewer = self.state.viewer or SPECTATOR
+            return notation.decode_outcome(self.state.view(viewer), self.number)
+        return notation.decode(self.state.view(self.seat), self.seat, self.number)
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind, such as "place"."""
+        return self.parts.kind
+
+    @cached_property
+    def text(self) -> str:
+        """The move in the notation of records."""
+        return self.parts.text
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Move):
+            return NotImplemented
+        mine, others = (self.seat, self.number), (other.seat, other.number)
+        return mine == others and (self.state is other.state or self.parts == other.parts)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.number))
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Move(seat={self.seat}, number={self.number}, text={self.text!r})"

@@ -1,0 +1,53 @@
+"""What players of Donuts read."""
+
+from ludotheque.engine.move import Move
+from ludotheque.errors import RuleError, UnknownMove
+from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
+from ludotheque.games.donuts.view import DonutsView
+from ludotheque.language import Text
+
+NOTATION = Text(
+    en="Write the cell where your donut goes, such as c4.",
+    fr="Écrivez la case où poser votre donut, par exemple c4.",
+)
+LINES = {
+    "horizontal": Text(en="horizontal", fr="horizontale"),
+    "vertical": Text(en="vertical", fr="verticale"),
+    "rising": Text(en="rising", fr="montante"),
+    "falling": Text(en="falling", fr="descendante"),
+}
+THERE_IS_A_DONUT = Text(
+    en="there is a donut on {cell}; place yours on an empty cell",
+    fr="il y a déjà un donut en {cell} ; posez le vôtre sur une case vide",
+)
+REFUSALS = {
+    TAKEN: ("DN-4", THERE_IS_A_DONUT),
+    TAKEN_ON_FREE_BOARD: ("DN-5", THERE_IS_A_DONUT),
+    NOT_ON_LINE: (
+        "DN-4",
+        Text(
+            en="{cell} is not on the {line} line of {last}: place on {free}",
+            fr="{cell} n’est pas sur la ligne {line} de {last} : jouez en {free}",
+        ),
+    ),
+}
+
+
+def refusal(view: DonutsView, move: Move, reason: int) -> tuple[str, Text]:
+    """Tell why a donut may not be placed on a cell."""
+    clause, sentence = REFUSALS[reason]
+    line = LINES[view.at(view.last).line] if view.last else ""
+    return clause, sentence.filled(
+        cell=move.text, line=line, last=view.last, free=", ".join(view.playable)
+    )
+
+
+def unknown_move(view: DonutsView, seat: int, text: str) -> RuleError:
+    """A text that names no cell."""
+    return UnknownMove(
+        "DN-3",
+        Text(
+            en="'{text}' is no cell; cells are a1 to f6, such as c4",
+            fr="« {text} » n’est pas une case ; les cases vont de a1 à f6, par exemple c4",
+        ).filled(text=text),
+    )
