@@ -223,7 +223,7 @@ class SearchSettings(NamedTuple):
 DEFAULT_SEARCH = SearchSettings()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game: its parts, and how to start it. There is one value of each game in a process."""
 
@@ -238,6 +238,9 @@ class Game:
     solver: Solver | None = None
     campaign: Campaign | None = None
     position: Callable[[Any], str] | None = None  # writes a view as its option `position` reads it
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ludotheque.engine.registry import load  # the registry knows Game
