@@ -38,6 +38,7 @@ class Option:
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
+    omit_default: bool = False  # records do not mention it unless it was chosen
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
