@@ -1,44 +1,36 @@
 """Long work on a Ray cluster: the same as processes do, on other machines."""
 
 import os
-import pickle
 import socket
 import sys
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from contextlib import ExitStack, redirect_stdout
-from types import ModuleType, TracebackType
+from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed
-from ludotheque.jobs import fingerprint as code
-from ludotheque.jobs.runner import (
-    DEATHS_BORNE,
-    check_count,
-    count_of,
-    packed_outcome,
-    unpacked,
-    work_lost,
-)
+from ludotheque.jobs import fingerprint
+from ludotheque.jobs.runner import WORKER_DIED, PartLost, Runner, run_packed, unpacked
 from ludotheque.language import Text, same
 
 NO_TELEMETRY = {"RAY_USAGE_STATS_ENABLED": "0"}  # Ray would tell its makers of every start
 # Only this machine reaches a cluster of its own: what Ray does by itself on Windows and macOS.
 LOOPBACK_ONLY = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-SECONDS_TO_ANSWER = 5.0
-FEW_TRIES = {"RAY_NUM_REDIS_GET_RETRIES": "4"}  # a second each, where something else answers
+SECONDS_TO_ANSWER = 2
+# Ray would wait for minutes where something else answers.
+REFUSED_SOON = {
+    "RAY_NUM_REDIS_GET_RETRIES": "1",
+    "RAY_gcs_rpc_server_connect_timeout_s": str(SECONDS_TO_ANSWER),
+    "RAY_py_gcs_connect_timeout_s": str(SECONDS_TO_ANSWER),
+}
 CLIENT = "ray://"
-# What opens a connection in HTTP/2, which all of Ray speaks: a greeting, and no settings.
-GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
-SETTINGS_AT, SETTINGS = 3, 4  # where an answer says what it is, and that it is settings too
-SENT_PER_CORE = 8  # parts under way for each core of the cluster, so that none is ever idle
+SENT_PER_CORE = 8  # parts sent to each core of the cluster, so that none is ever idle
 SOURCES_NAMED = 5  # of those that differ
 NO_ADDRESS = Text(en="this is not HOST:PORT", fr="ce n’est pas HÔTE:PORT")
-SILENCE = Text(en="no answer within {s} s", fr="pas de réponse en {s} s")
-NO_RAY = Text(en="the answer {answer} is not Ray’s", fr="la réponse {answer} n’est pas de Ray")
 
 
-class Cluster:
+class Cluster(Runner):
     """Runs parts on a Ray cluster: one at an address, or a local one that ends with this object.
 
     `workers` is how many cores a local cluster has, and at an address how many parts may be under
@@ -46,17 +38,17 @@ class Cluster:
     """
 
     def __init__(self, address: str | None = None, workers: int | None = None):
-        check_count(workers)
+        super().__init__(workers)
         self._address, self._workers = address, workers
-        self._whole_life = ExitStack()
+        self._stack = ExitStack()
 
     def __enter__(self) -> "Cluster":
         # Ray prints what happens to its workers among our own results, which programs read.
-        self._whole_life.enter_context(redirect_stdout(sys.stderr))
+        self._stack.enter_context(redirect_stdout(sys.stderr))
         try:
             self._start()
         except BaseException:
-            self._whole_life.close()
+            self._stack.close()
             raise
         return self
 
@@ -64,87 +56,57 @@ class Cluster:
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         if self._address is None:
             self._ray = _ray(NO_TELEMETRY | LOOPBACK_ONLY)
-            cores = count_of(self._workers)
-            self._ray.init("local", num_cpus=cores, include_dashboard=False, **quiet)
+            self._ray.init("local", num_cpus=self.cores, include_dashboard=False, **quiet)
             return
-        _refuse_silence(self._address)  # Ray itself would wait for minutes
-        self._ray = _ray(NO_TELEMETRY | FEW_TRIES)
+        _check_reachable(self._address)
+        self._ray = _ray(NO_TELEMETRY | REFUSED_SOON)
         try:
             self._ray.init(self._address, **quiet)
         except (OSError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
             raise _no_cluster(self._address, same(error)) from error
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         self._ray.shutdown()
-        self._whole_life.close()
+        self._stack.close()
 
-    def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
-        """Give the results in the order of the parts."""
-        every = list(parts)
-        waiting = deque(range(len(every)))
-        losses: Counter[int] = Counter()
-        results: dict[int, Any] = {}
-        under_way: dict[Any, int] = {}  # numbers of parts, by their tasks
-        send, most = self._sender(function), self._most_under_way()
-        try:
-            for number in range(len(every)):
-                while number not in results:
-                    while waiting and len(under_way) < most:
-                        following = waiting.popleft()
-                        under_way[send(every[following])] = following
-                    (task, *_), _ = self._ray.wait(list(under_way))
-                    ready = under_way.pop(task)
-                    try:
-                        results[ready] = self._result(every[ready], task)
-                    except _Lost as lost:
-                        losses[ready] += 1
-                        if losses[ready] > DEATHS_BORNE:
-                            raise _given_up(every[ready], lost.error) from lost.error
-                        waiting.appendleft(ready)
-                        send = self._sender(function)  # what was sent may be lost as well
-                yield results.pop(number)
-        finally:
-            for task in under_way:  # nobody wants what they are at any more
-                self._ray.cancel(task, force=True)
-
-    def _most_under_way(self) -> int:
+    def capacity(self) -> int:
+        """As many parts as were asked for, or some for each core of the cluster."""
         if self._address is not None and self._workers is not None:
             return self._workers
         return SENT_PER_CORE * max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
-    def _sender(self, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """What sends parts to the cluster, with a function that travels only once."""
-        run = self._ray.remote(num_cpus=1, max_retries=DEATHS_BORNE)(_run)
-        sent_once = self._ray.put(pickle.dumps(function))
-        return lambda part: run.remote(code.code_digest(), sent_once, pickle.dumps(part))
+    @cached_property
+    def _remote(self) -> Any:
+        """What runs a part on the cluster, once: what is lost is sent again from here."""
+        return self._ray.remote(num_cpus=1, max_retries=0)(_run)
 
-    def _result(self, part: Any, task: Any) -> Any:
+    def submit(self, function: bytes, part: bytes) -> Any:
+        """Send a part to the cluster."""
+        return self._remote.remote(fingerprint.code_digest(), function, part)
+
+    def finished(self, tasks: list[Any]) -> Iterable[Any]:
+        """Wait until one of these tasks is finished."""
+        done: list[Any] = self._ray.wait(tasks)[0]
+        return done
+
+    def result(self, task: Any) -> Any:
         """What came of a part; raises what the function raised."""
         failures = self._ray.exceptions
         try:
             other_code, outcome = self._ray.get(task)
         except (failures.WorkerCrashedError, failures.OutOfMemoryError) as error:
-            raise work_lost(part) from error  # Ray has tried it on other workers already
+            raise PartLost(WORKER_DIED) from error
         except failures.RayTaskError as error:  # it did not even come to run the function
             raise _unable(error.cause) from error
         except failures.RayError as error:  # a machine, or what it held, is gone
-            raise _Lost(error) from error
+            raise PartLost(same(f"{type(error).__name__}: {error}")) from error
         if other_code is not None:
             raise _code_differs(*other_code)
         return unpacked(outcome)
 
-
-class _Lost(Exception):
-    """The cluster has lost a part, or its result, through no fault of the part."""
-
-    def __init__(self, error: Exception):
-        super().__init__(str(error))
-        self.error = error
+    def cancel(self, task: Any) -> None:
+        """End a task."""
+        self._ray.cancel(task, force=True)
 
 
 def _run(digest: str, function: bytes, part: bytes) -> tuple[Any, bytes]:
@@ -152,27 +114,20 @@ def _run(digest: str, function: bytes, part: bytes) -> tuple[Any, bytes]:
 
     Nothing is run with other code than that of whoever sent it: the answer then says which it is.
     """
-    if digest != code.code_digest():
-        return (socket.gethostname(), code.sources()), b""
-    return None, packed_outcome(function, part)
+    if digest != fingerprint.code_digest():
+        return (socket.gethostname(), fingerprint.sources()), b""
+    return None, run_packed(function, part)
 
 
-def _refuse_silence(address: str) -> None:
-    """Make sure that something like Ray answers at the address of a cluster."""
+def _check_reachable(address: str) -> None:
+    """Refuse an address at which nobody listens."""
     host, _, port = address.removeprefix(CLIENT).rpartition(":")
     try:
-        with socket.create_connection((host, int(port)), SECONDS_TO_ANSWER) as connection:
-            connection.settimeout(SECONDS_TO_ANSWER)
-            connection.sendall(GREETING)
-            answer = connection.recv(len(GREETING))
+        socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
     except (ValueError, OverflowError) as error:
         raise _no_cluster(address, NO_ADDRESS) from error
-    except TimeoutError as error:
-        raise _no_cluster(address, SILENCE.filled(s=int(SECONDS_TO_ANSWER))) from error
     except OSError as error:
         raise _no_cluster(address, same(error)) from error
-    if answer[SETTINGS_AT : SETTINGS_AT + 1] != bytes([SETTINGS]):
-        raise _no_cluster(address, NO_RAY.filled(answer=answer))
 
 
 def _no_cluster(address: str, why: Text) -> BadUsage:
@@ -187,7 +142,7 @@ def _no_cluster(address: str, why: Text) -> BadUsage:
 
 
 def _code_differs(host: str, theirs: dict[str, str]) -> CodeDiffers:
-    names = code.differing(theirs)
+    names = fingerprint.differing(theirs)
     return CodeDiffers(
         Text(
             en="the worker on {host} has other code than this machine, and would play other games; "
@@ -208,15 +163,6 @@ def _unable(cause: BaseException) -> WorkFailed:
             fr="un processus de la grappe ne peut pas commencer : {why} ; installez la même "
             "Ludothèque sur toutes ses machines",
         ).filled(why=said[-1])  # after what led to it
-    )
-
-
-def _given_up(part: object, error: Exception) -> WorkFailed:
-    return WorkFailed(
-        Text(
-            en="the cluster has lost {part} {n} times: {why}",
-            fr="la grappe a perdu {part} {n} fois : {why}",
-        ).filled(part=part, n=DEATHS_BORNE + 1, why=f"{type(error).__name__}: {error}")
     )
 
 

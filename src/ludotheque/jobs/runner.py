@@ -1,8 +1,8 @@
 """Where long work is done: here, by processes of this machine, or on a Ray cluster.
 
-Work is cut into parts that one function runs, and each runner is a `ParallelMap`: it takes that
+Work is cut into parts that one function runs. Each runner is a `ParallelMap`: it takes that
 function and the parts and gives the results in the order of the parts, however they finish.
-A worker that dies loses nothing: its part is given to another.
+A worker that dies loses nothing: its part is run again.
 """
 
 import contextlib
@@ -10,11 +10,12 @@ import multiprocessing
 import os
 import pickle
 import signal
+import threading
+from abc import ABC, abstractmethod
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager
-from multiprocessing.connection import Connection, wait
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.errors import BadUsage, WorkFailed, WorkLost
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
     from ludotheque.engine.solving import ParallelMap
 
 HERE, PROCESSES, RAY = "here", "processes", "ray"
-DEATHS_BORNE = 2  # workers that may die over one part; the next death is the part's fault
-# A worker is one core's: libraries that would start threads of their own must not.
+MAX_TRIES = 3  # of one part; when it is lost so often, that is the part's fault
+# A worker has one core: libraries must not start threads of their own.
 ONE_THREAD = {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+WORKER_DIED = Text(
+    en="its worker died; is there enough memory?",
+    fr="son processus est mort ; y a-t-il assez de mémoire ?",
+)
 
 
 def runner(
@@ -47,27 +52,84 @@ def runner(
     return Cluster(None if on == RAY else on, workers)
 
 
-def check_count(workers: int | None) -> None:
-    """Refuse to work with nobody."""
-    if workers is not None and workers < 1:
-        raise BadUsage(Text(en="at least one worker is needed", fr="il faut au moins un processus"))
+class PartLost(Exception):
+    """A part, or its result, is gone with the worker that had it."""
+
+    def __init__(self, why: Text):
+        super().__init__(why.en)
+        self.why = why
 
 
-def count_of(workers: int | None) -> int:
-    """How many workers: as said, or one for each core."""
-    check_count(workers)
-    return workers or os.cpu_count() or 1
+class Runner(ABC):
+    """Runs parts on workers. A function and its parts must be such that `pickle` takes them."""
+
+    def __init__(self, workers: int | None):
+        if workers is not None and workers < 1:
+            raise BadUsage(
+                Text(en="at least one worker is needed", fr="il faut au moins un processus")
+            )
+        self.cores = workers or os.cpu_count() or 1
+
+    def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
+        """Give the results in the order of the parts."""
+        return self.ordered(pickle.dumps(function), list(parts), self.capacity())
+
+    def ordered(self, function: bytes, parts: Sequence[Any], capacity: int) -> Iterator[Any]:
+        """Keep so many parts running and give the results in order; run again what is lost."""
+        waiting = deque(range(len(parts)))
+        losses: Counter[int] = Counter()
+        results: dict[int, Any] = {}
+        running: dict[Any, int] = {}  # the numbers of parts, by their tasks
+        try:
+            for number in range(len(parts)):
+                while number not in results:
+                    while waiting and len(running) < capacity:
+                        following = waiting.popleft()
+                        running[self.submit(function, pickle.dumps(parts[following]))] = following
+                    for task in self.finished(list(running)):
+                        done = running.pop(task)
+                        try:
+                            results[done] = self.result(task)
+                        except PartLost as lost:
+                            losses[done] += 1
+                            if losses[done] == MAX_TRIES:
+                                raise _lost_for_good(parts[done], lost.why) from lost
+                            waiting.appendleft(done)
+                yield results.pop(number)
+        finally:
+            for task in running:
+                self.cancel(task)
+
+    @abstractmethod
+    def capacity(self) -> int:
+        """How many parts may run, or wait for a worker, at a time."""
+
+    @abstractmethod
+    def submit(self, function: bytes, part: bytes) -> Any:
+        """Start a part; gives the task that runs it."""
+
+    @abstractmethod
+    def finished(self, tasks: list[Any]) -> Iterable[Any]:
+        """Wait until some of these tasks are finished."""
+
+    @abstractmethod
+    def result(self, task: Any) -> Any:
+        """The result of a finished task; raises what the function raised, or PartLost."""
+
+    @abstractmethod
+    def cancel(self, task: Any) -> None:
+        """End a task, whatever it does."""
 
 
-def packed_outcome(function: bytes, part: bytes) -> bytes:
-    """Run, in a worker, a function and its part as they came: its result or its error, packed."""
+def run_packed(function: bytes, part: bytes) -> bytes:
+    """Run, in a worker, a function on a part; its result or its error, packed."""
     given: Any = "?"
     try:
         given = pickle.loads(part)
         return pickle.dumps((pickle.loads(function)(given), None))
     except Exception as error:
         error.add_note(f"in a worker, running {given!r}")
-        return pickle.dumps((None, error if _can_travel(error) else _told(error, given)))
+        return pickle.dumps((None, error if _can_travel(error) else _described(error, given)))
 
 
 def unpacked(outcome: bytes) -> Any:
@@ -86,7 +148,7 @@ def _can_travel(error: Exception) -> bool:
         return False
 
 
-def _told(error: Exception, part: object) -> WorkFailed:
+def _described(error: Exception, part: object) -> WorkFailed:
     """Say what an error said that cannot travel itself."""
     return WorkFailed(
         Text(
@@ -96,112 +158,89 @@ def _told(error: Exception, part: object) -> WorkFailed:
     )
 
 
-def work_lost(part: object) -> WorkLost:
-    """Say that a part kills whoever runs it."""
+def _lost_for_good(part: object, why: Text) -> WorkLost:
     return WorkLost(
         Text(
-            en="{n} workers died running {part}; is there enough memory?",
-            fr="{n} processus sont morts en exécutant {part} ; y a-t-il assez de mémoire ?",
-        ).filled(n=DEATHS_BORNE + 1, part=part)
+            en="running {part} was tried {n} times in vain: {why}",
+            fr="{part} : {n} essais d’exécution en vain : {why}",
+        ).filled(part=part, n=MAX_TRIES, why=why)
     )
 
 
-class Processes:
-    """Runs parts in processes of this machine, which stay for further work until it is closed.
-
-    A function and its parts must be such that `pickle` takes them.
-    """
+class Processes(Runner):
+    """Runs parts in processes of this machine, which stay for further work until it is closed."""
 
     def __init__(self, workers: int | None = None):
-        self._size = count_of(workers)
+        super().__init__(workers)
         self._idle: list[_Worker] = []
+        self._busy: dict[Future[bytes], _Worker] = {}
 
     def __enter__(self) -> "Processes":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exc: object) -> None:
         for worker in self._idle:
             worker.end()
         self._idle.clear()
 
-    def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
-        """Give the results in the order of the parts."""
-        every = list(parts)
-        waiting = deque(range(len(every)))
-        deaths: Counter[int] = Counter()
-        results: dict[int, Any] = {}
-        busy: dict[Any, _Worker] = {}  # by our ends of their pipes
+    def capacity(self) -> int:
+        """One part for each worker."""
+        return self.cores
+
+    def submit(self, function: bytes, part: bytes) -> "Future[bytes]":
+        """Give a part to an idle worker, or to a new one."""
+        worker = self._idle.pop() if self._idle else _Worker()
+        task = worker.executor.submit(run_packed, function, part)
+        self._busy[task] = worker
+        return task
+
+    def finished(self, tasks: "list[Future[bytes]]") -> "Iterable[Future[bytes]]":
+        """Wait until some workers have finished."""
+        return wait(tasks, return_when=FIRST_COMPLETED).done
+
+    def result(self, task: "Future[bytes]") -> Any:
+        """What came of a part; its worker is free again, unless it died."""
+        worker = self._busy.pop(task)
         try:
-            for number in range(len(every)):
-                while number not in results:
-                    while waiting and len(busy) < self._size:
-                        worker = self._idle.pop() if self._idle else _Worker()
-                        busy[worker.pipe] = worker
-                        worker.start(function, every, waiting.popleft())
-                    for worker in [busy[pipe] for pipe in wait(list(busy))]:
-                        try:
-                            results[worker.part] = worker.result()
-                        except _Died:
-                            deaths[worker.part] += 1
-                            if deaths[worker.part] > DEATHS_BORNE:
-                                raise work_lost(every[worker.part]) from None
-                            waiting.appendleft(worker.part)
-                            busy.pop(worker.pipe).end()
-                        else:
-                            self._idle.append(busy.pop(worker.pipe))
-                yield results.pop(number)
-        finally:
-            for worker in busy.values():  # nobody wants what they are at any more
-                worker.end()
+            outcome = task.result()
+        except BrokenExecutor:
+            worker.end()
+            raise PartLost(WORKER_DIED) from None
+        self._idle.append(worker)
+        return unpacked(outcome)
 
-
-class _Died(Exception):
-    """The worker has died over its part."""
+    def cancel(self, task: "Future[bytes]") -> None:
+        """End the worker of a part."""
+        self._busy.pop(task).end()
 
 
 class _Worker:
-    """A process that runs one part at a time, and our end of the pipe to it."""
+    """One process. An executor each, so that it is known which part a dead worker had."""
 
     def __init__(self) -> None:
         spawning = multiprocessing.get_context("spawn")
-        self.pipe, theirs = spawning.Pipe()
-        self.process = spawning.Process(target=_serve, args=(theirs,), daemon=True)
-        self.process.start()
-        theirs.close()  # so that the pipe ends when the worker does
-        self.part = -1  # the number of the one it runs
-
-    def start(self, function: Callable[[Any], Any], parts: list[Any], number: int) -> None:
-        """Give it a part; if it is dead already, `result` will tell."""
-        self.part = number
-        with contextlib.suppress(BrokenPipeError):
-            self.pipe.send((pickle.dumps(function), pickle.dumps(parts[number])))
-
-    def result(self) -> Any:
-        """What came of its part; raises what the function raised."""
-        try:
-            outcome = self.pipe.recv_bytes()
-        except (EOFError, OSError):
-            raise _Died from None
-        return unpacked(outcome)
+        self.executor = ProcessPoolExecutor(1, spawning, initializer=_begin)
+        self._pid = self.executor.submit(os.getpid)
 
     def end(self) -> None:
         """Stop it, whatever it does."""
-        self.process.kill()
-        self.process.join()
-        self.process.close()
-        self.pipe.close()
+        with contextlib.suppress(BrokenExecutor):
+            pid = self._pid.result()
+            for process in multiprocessing.active_children():
+                if process.pid == pid:
+                    process.kill()
+        self.executor.shutdown()
 
 
-def _serve(pipe: Connection) -> None:
-    """Run, in a worker, every part that comes through the pipe until it is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interruption is for whoever gave the work
-    os.environ.update(ONE_THREAD)  # read when what is sent imports such libraries
-    with contextlib.suppress(EOFError, BrokenPipeError, ConnectionResetError):
-        while True:
-            function, part = pipe.recv()
-            pipe.send_bytes(packed_outcome(function, part))
+def _begin() -> None:
+    """Set up a worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever gave the work
+    os.environ.update(ONE_THREAD)  # read when a part imports such libraries
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "workers are started by another process"
+    parent.join()
+    os._exit(1)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,12 @@ def fail_closed(number: int) -> int:
 
 def always_dying(part: Any) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def sleep(folder: Path, part: Any) -> None:
+    """Leave the number of the worker in a folder, then take for ever."""
+    (folder / str(os.getpid())).touch()
+    time.sleep(3600)
 
 
 def without_times(games: list[Played]) -> list[tuple[object, ...]]:

@@ -1,11 +1,14 @@
 """Runners: results in order, errors as they were raised, and no work lost with a worker."""
 
+import contextlib
 import os
 import pickle
+import signal
 import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,26 +17,25 @@ from typing import Any
 
 import pytest
 
-from ludotheque.engine.game import Spread
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.errors import BadUsage, CodeDiffers, RuleError, Unsolved, WorkFailed, WorkLost
-from ludotheque.jobs import cluster
-from ludotheque.jobs import fingerprint as code
+from ludotheque.jobs import cluster, fingerprint
 from ludotheque.jobs.cluster import Cluster
 from ludotheque.jobs.runner import HERE, PROCESSES, RAY, runner
 from ludotheque.language import same
 from ludotheque.study import arena
 from ludotheque.study.contest import Contest
-from tests.study import working
+from tests.jobs import working
 
 CONTEST = Contest.of("easycome", "random*2", games=24, seed=5)
 NEITHER_FIRST_NOR_LAST = range(8, 12)  # a batch of the contest
 
 
 @pytest.fixture(scope="module", params=[PROCESSES, RAY])
-def spread(request: pytest.FixtureRequest) -> Iterator[Spread]:
+def parallel_map(request: pytest.FixtureRequest) -> Iterator[ParallelMap]:
     """Two workers: processes, and those of a real Ray."""
-    with runner(request.param, workers=2) as spread:
-        yield spread
+    with runner(request.param, workers=2) as parallel_map:
+        yield parallel_map
 
 
 def raise_unsolved(part: int) -> None:
@@ -44,31 +46,31 @@ def pid_of_worker(part: int) -> int:
     return os.getpid()
 
 
-def test_results_come_in_the_order_of_the_parts(spread: Spread) -> None:
-    assert list(spread(working.square, range(40))) == [n * n for n in range(40)]
-    assert list(spread(working.square, [])) == []
-    assert os.getpid() not in set(spread(pid_of_worker, range(4)))
+def test_results_come_in_the_order_of_the_parts(parallel_map: ParallelMap) -> None:
+    assert list(parallel_map(working.square, range(40))) == [n * n for n in range(40)]
+    assert list(parallel_map(working.square, [])) == []
+    assert os.getpid() not in set(parallel_map(pid_of_worker, range(4)))
 
 
-def test_a_killed_worker_loses_no_work(spread: Spread, tmp_path: Path) -> None:
+def test_a_killed_worker_loses_no_work(parallel_map: ParallelMap, tmp_path: Path) -> None:
     mark = tmp_path / "killed"
     function = partial(working.dying_once, working.square, mark, 3)
-    assert list(spread(function, range(10))) == [n * n for n in range(10)]
+    assert list(parallel_map(function, range(10))) == [n * n for n in range(10)]
     assert mark.exists(), "a worker was killed"
 
 
 def test_an_arena_is_the_same_here_and_there_and_when_a_worker_is_killed(
-    spread: Spread, tmp_path: Path
+    parallel_map: ParallelMap, tmp_path: Path
 ) -> None:
     here = working.without_times(arena.play(CONTEST))
-    assert working.without_times(arena.play(CONTEST, spread)) == here
+    assert working.without_times(arena.play(CONTEST, parallel_map)) == here
     mark = tmp_path / "killed"
 
-    def spread_with_a_death(function, parts):  # type: ignore[no-untyped-def]
+    def map_with_a_death(function: Any, parts: Any) -> Any:
         fatal = partial(working.dying_once, function, mark, NEITHER_FIRST_NOR_LAST)
-        return spread(fatal, parts)
+        return parallel_map(fatal, parts)
 
-    assert working.without_times(arena.play(CONTEST, spread_with_a_death)) == here
+    assert working.without_times(arena.play(CONTEST, map_with_a_death)) == here
     assert mark.exists(), "a worker was killed"
 
 
@@ -88,17 +90,17 @@ def test_what_ray_prints_is_not_among_the_results(
     assert capsys.readouterr() == ("ours\n", "from Ray\n" * 3)
 
 
-def test_a_part_that_kills_every_worker_is_named(spread: Spread) -> None:
-    with pytest.raises(WorkLost, match="3 workers died running too much"):
-        list(spread(working.always_dying, ["too much"]))
-    assert list(spread(working.square, [2])) == [4], "and the runner is as good as new"
+def test_a_part_that_kills_every_worker_is_named(parallel_map: ParallelMap) -> None:
+    with pytest.raises(WorkLost, match="running too much was tried 3 times in vain: its worker"):
+        list(parallel_map(working.always_dying, ["too much"]))
+    assert list(parallel_map(working.square, [2])) == [4], "and the runner is as good as new"
 
 
-def test_an_error_in_a_worker_is_raised_here(spread: Spread) -> None:
+def test_an_error_in_a_worker_is_raised_here(parallel_map: ParallelMap) -> None:
     with pytest.raises(ValueError, match="not 1"):
-        list(spread(working.fail, [1, 2]))
+        list(parallel_map(working.fail, [1, 2]))
     with pytest.raises(Unsolved, match="part 1") as raised:
-        list(spread(raise_unsolved, [1]))
+        list(parallel_map(raise_unsolved, [1]))
     assert raised.value.to("fr") == "part 1"
 
 
@@ -106,9 +108,11 @@ def test_an_error_in_a_worker_is_raised_here(spread: Spread) -> None:
     ("function", "said"),
     [(working.fail_shyly, "Shy .* no room for 7"), (working.fail_closed, "Closed .* round 7")],
 )
-def test_an_error_that_cannot_travel_is_told(spread: Spread, function: Any, said: str) -> None:
+def test_an_error_that_cannot_travel_is_told(
+    parallel_map: ParallelMap, function: Any, said: str
+) -> None:
     with pytest.raises(WorkFailed, match=said):
-        list(spread(function, [7]))
+        list(parallel_map(function, [7]))
 
 
 @pytest.fixture
@@ -120,30 +124,33 @@ def only_here(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return module
 
 
-def test_what_a_worker_cannot_import_is_named(spread: Spread, only_here: ModuleType) -> None:
-    with pytest.raises(ModuleNotFoundError, match="only_here"):
-        list(spread(only_here.run, [1]))
-    assert list(spread(working.square, [2])) == [4]
-
-
-@pytest.mark.parametrize("spread", [RAY], indirect=True)
-def test_a_cluster_without_the_package_is_told_to_install_it(
-    spread: Spread, only_here: ModuleType, monkeypatch: pytest.MonkeyPatch
+def test_what_a_worker_cannot_import_is_named(
+    parallel_map: ParallelMap, only_here: ModuleType
 ) -> None:
-    monkeypatch.setattr(cluster, "_run", only_here.run)
+    with pytest.raises(ModuleNotFoundError, match="only_here"):
+        list(parallel_map(only_here.run, [1]))
+    assert list(parallel_map(working.square, [2])) == [4]
+
+
+@pytest.mark.parametrize("parallel_map", [RAY], indirect=True)
+def test_a_cluster_without_the_package_is_told_to_install_it(
+    parallel_map: ParallelMap, only_here: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = parallel_map._ray.remote(num_cpus=1)(only_here.run)  # type: ignore[attr-defined]
+    monkeypatch.setitem(vars(parallel_map), "_remote", elsewhere)
     with pytest.raises(WorkFailed, match=r"begin: ModuleNotFoundError: No module .*; install"):
-        list(spread(working.square, [2]))
+        list(parallel_map(working.square, [2]))
 
 
-def test_who_stops_listening_leaves_the_runner_usable(spread: Spread) -> None:
-    results = iter(spread(working.square, range(100)))
+def test_who_stops_listening_leaves_the_runner_usable(parallel_map: ParallelMap) -> None:
+    results = iter(parallel_map(working.square, range(100)))
     assert next(results) == 0
     del results
-    assert list(spread(working.square, [3])) == [9]
+    assert list(parallel_map(working.square, [3])) == [9]
 
 
-@pytest.mark.parametrize("spread", [RAY], indirect=True)
-def test_an_arena_on_a_cluster_at_an_address(spread: Spread, tmp_path: Path) -> None:
+@pytest.mark.parametrize("parallel_map", [RAY], indirect=True)
+def test_an_arena_on_a_cluster_at_an_address(parallel_map: ParallelMap, tmp_path: Path) -> None:
     """A cluster that runs already, whoever started it."""
     import ray
 
@@ -159,17 +166,19 @@ def test_an_arena_on_a_cluster_at_an_address(spread: Spread, tmp_path: Path) -> 
     assert told[0] == told[1]
 
 
-@pytest.mark.parametrize("spread", [RAY], indirect=True)
+@pytest.mark.parametrize("parallel_map", [RAY], indirect=True)
 def test_other_code_on_a_worker_is_refused(
-    spread: Spread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    parallel_map: ParallelMap, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As seen from a machine with a changed rule and a player of its own."""
-    here = dict(code.sources())
-    changed = next(name for name in here if name.endswith("donuts/kernel.py"))
-    monkeypatch.setattr(code, "sources", lambda: here | {changed: "0", "players/mine.py": "1"})
-    monkeypatch.setattr(code, "code_digest", lambda: "another")
+    here = dict(fingerprint.sources())
+    changed = next(name for name in here if name.endswith("donuts/rules/moves.py"))
+    monkeypatch.setattr(
+        fingerprint, "sources", lambda: here | {changed: "0", "players/mine.py": "1"}
+    )
+    monkeypatch.setattr(fingerprint, "code_digest", lambda: "another")
     with pytest.raises(CodeDiffers) as raised:
-        list(spread(partial(working.dying_once, working.square, tmp_path / "ran", 1), [1]))
+        list(parallel_map(partial(working.dying_once, working.square, tmp_path / "ran", 1), [1]))
     assert f"{changed}, players/mine.py (2 in all)" in str(raised.value)
     assert not (tmp_path / "ran").exists(), "nothing was run with other code"
 
@@ -183,9 +192,6 @@ class FakeRay:
         self.exceptions = ray.exceptions
         self.losses = losses
         self.under_way: list[int] = []
-
-    def put(self, thing: Any) -> Any:
-        return thing
 
     def remote(self, **_: Any) -> Any:
         return lambda run: SimpleNamespace(remote=lambda *words: (run, words))
@@ -240,7 +246,7 @@ def test_a_lost_machine_loses_no_work() -> None:
 def test_what_is_lost_again_and_again_is_told() -> None:
     cluster = Cluster()
     cluster._ray = FakeRay({1: lost_errors()[:3]})  # type: ignore[assignment]
-    with pytest.raises(WorkFailed, match="lost 1 3 times: NodeDiedError"):
+    with pytest.raises(WorkLost, match="running 1 was tried 3 times in vain: NodeDiedError"):
         list(cluster(working.square, range(3)))
 
 
@@ -252,32 +258,62 @@ def test_a_cluster_that_does_not_answer(place: str) -> None:
 
 
 @pytest.mark.parametrize("answer", [b"", b"-ERR unknown command 'PRI'\r\n"])
-def test_something_else_that_answers_is_no_cluster(
-    answer: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A server that says nothing, and one (such as Redis, at Ray's usual port) that is no Ray."""
-    monkeypatch.setattr(cluster, "SECONDS_TO_ANSWER", 0.2)
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        listening = threading.Thread(target=answer_once, args=(server, answer))
-        listening.start()
+def test_something_else_that_answers_is_no_cluster(answer: bytes) -> None:
+    """A server that says nothing, and one (such as Redis, at Ray's usual port) that is no Ray.
+
+    In a process of its own, since Ray reads how long to wait when it is imported.
+    """
+    program = (
+        "import sys; from ludotheque.jobs.runner import runner; runner(sys.argv[1]).__enter__()"
+    )
+    with socket.create_server(("0.0.0.0", 0)) as server:
+        threading.Thread(target=answer_all, args=(server, answer), daemon=True).start()
         address = f"127.0.0.1:{server.getsockname()[1]}"
-        said = f"no Ray cluster answers at '{address}'"
-        with pytest.raises(BadUsage, match=said), runner(address):
-            pass
-        listening.join()
+        refused = subprocess.run(
+            [sys.executable, "-c", program, address],
+            capture_output=True, text=True, check=False, timeout=30,
+        )  # fmt: skip
+    assert f"BadUsage: no Ray cluster answers at '{address}'" in refused.stderr
 
 
-def answer_once(server: socket.socket, answer: bytes) -> None:
-    connection, _ = server.accept()
-    with connection:
-        connection.sendall(answer)
-        while connection.recv(100):
-            pass
+def answer_all(server: socket.socket, answer: bytes) -> None:
+    connections = []
+    with contextlib.suppress(OSError):  # the server was closed
+        while True:
+            connection, _ = server.accept()
+            connection.sendall(answer)
+            connections.append(connection)
 
 
 def test_work_can_be_done_here() -> None:
-    with runner(HERE) as spread:
-        assert list(spread(pid_of_worker, [0])) == [os.getpid()]
+    with runner(HERE) as parallel_map:
+        assert list(parallel_map(pid_of_worker, [0])) == [os.getpid()]
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_whatever_ends_the_run_ends_its_workers(end: signal.Signals, tmp_path: Path) -> None:
+    """Ctrl-C, which all of a terminal's processes get, and a death without warning."""
+    program = (
+        "import sys; from functools import partial; from pathlib import Path;"
+        "from ludotheque.jobs.runner import runner; from tests.jobs import working\n"
+        "with runner('processes', 2) as parallel_map:\n"
+        "    list(parallel_map(partial(working.sleep, Path(sys.argv[1])), range(2)))"
+    )
+    run = subprocess.Popen(
+        [sys.executable, "-c", program, str(tmp_path)],
+        start_new_session=True, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while len(list(tmp_path.iterdir())) < 2:
+        time.sleep(0.05)
+    (os.killpg if end == signal.SIGINT else os.kill)(run.pid, end)
+    _, said = run.communicate(timeout=20)  # ends once no worker holds the standard error any more
+    assert said.count("Traceback") == (1 if end == signal.SIGINT else 0), "workers say nothing"
+
+
+def test_workers_have_one_thread_and_stay() -> None:
+    with runner(PROCESSES, workers=1) as parallel_map:
+        assert list(parallel_map(os.getenv, ["OMP_NUM_THREADS"])) == ["1"]
+        assert len(set(parallel_map(pid_of_worker, range(5)))) == 1
 
 
 def test_errors_of_every_shape_travel() -> None:

@@ -1,0 +1,1 @@
+"""Tests of the jobs: runners, checkpoints, the digest of the code."""
