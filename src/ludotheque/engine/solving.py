@@ -21,7 +21,7 @@ ParallelMap = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 OnProgress = Callable[[Text, float], None]
 
 
-def no_progress(what: Text, done: float) -> None:
+def no_progress(*news: object) -> None:
     """Ignore progress."""
 
 

@@ -1,16 +1,20 @@
-"""The file of long work under way: whatever stops it, the next run goes on where it ended."""
+"""The file of a job under way: whatever stops it, the next run goes on where it ended."""
 
-import fcntl
 import os
+from contextlib import ExitStack
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
+from filelock import FileLock, Timeout
 
 from ludotheque.errors import BadUsage
 from ludotheque.language import Text
 
+CANNOT_WRITE = Text(
+    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
+)
+IN_USE = Text(en="another run is writing to {path}", fr="une autre exécution écrit dans {path}")
 SOMETHING_ELSE = Text(
     en="{path} holds something else than results of this command; name another file",
     fr="{path} contient autre chose que des résultats de cette commande ; nommez un autre fichier",
@@ -24,58 +28,54 @@ OTHER_CODE = Text(
 
 
 class Numbered(Protocol):
-    """A finished part of the work: the first has number 0."""
+    """A result of a job: the first has number 0."""
 
     @property
     def number(self) -> int:
-        """Its place in the order of all parts."""
+        """Its place in the order of all results."""
         ...
 
 
 Entry = TypeVar("Entry", bound=Numbered)
 
 
-class Ledger(Generic[Entry]):
-    """Finished work on disk: a line that says which work, then a line of JSON for each batch.
+class Checkpoint(Generic[Entry]):
+    """The results of a job on disk: a line that names the job, then a line of JSON a batch.
 
-    What names the work is a struct, with a digest of the `code` that does it.
+    What names a job is a struct, with a digest of the `code` that does it.
     Entries stand in the order of their numbers. A line that was torn when a run was killed is
-    dropped, with whatever follows it, and its work is done again.
+    dropped, with whatever follows it, and its entries are worked out again.
     """
 
-    def __init__(self, path: Path, work: Any, kind: type[Entry], *, anew: bool = False):
+    def __init__(self, path: Path, job: Any, kind: type[Entry], *, resume: bool = True):
         self.entries: list[Entry] = []
-        self._path, self._work, self._kind = path, work, kind
-        self._header = msgspec.json.encode(work) + b"\n"
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("a+b")
-        except OSError as error:
-            raise BadUsage(
-                Text(
-                    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-                ).filled(path=path, why=error.strerror)
-            ) from error
-        try:
-            self._lock()
+        self._path, self._job, self._kind = path, job, kind
+        self._header = msgspec.json.encode(job) + b"\n"
+        with ExitStack() as stack:
+            self._open(stack)
             self._file.seek(0)
-            self._file.truncate(self._good_part(self._file.readlines(), anew))
+            self._file.truncate(self._whole_part(self._file.readlines(), resume))
             if not self._file.seek(0, os.SEEK_END):
                 self._write(self._header)
-        except BaseException:
-            self._file.close()
-            raise
+            self._stack = stack.pop_all()
 
-    def __enter__(self) -> "Ledger[Entry]":
+    def _open(self, stack: ExitStack) -> None:
+        """Open the file for one run at a time: two would do everything twice."""
+        lock = FileLock(self._path.with_name(self._path.name + ".lock"), timeout=0)
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(lock)
+            self._file = stack.enter_context(self._path.open("a+b"))
+        except Timeout as error:
+            raise BadUsage(IN_USE.filled(path=self._path)) from error
+        except OSError as error:
+            raise BadUsage(CANNOT_WRITE.filled(path=self._path, why=error.strerror)) from error
+
+    def __enter__(self) -> "Checkpoint[Entry]":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self._file.close()
+    def __exit__(self, *exc: object) -> None:
+        self._stack.close()
 
     def add(self, batch: list[Entry]) -> None:
         """Keep a finished batch."""
@@ -86,38 +86,26 @@ class Ledger(Generic[Entry]):
         self._file.write(line)
         self._file.flush()
 
-    def _lock(self) -> None:
-        """Two runs that write to one file would do everything twice."""
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise BadUsage(
-                Text(
-                    en="another run is writing to {path}",
-                    fr="une autre exécution écrit dans {path}",
-                ).filled(path=self._path)
-            ) from error
-
-    def _good_part(self, lines: list[bytes], anew: bool) -> int:
+    def _whole_part(self, lines: list[bytes], resume: bool) -> int:
         """Take over the entries of an earlier run; gives the length of what is whole, in bytes."""
         torn_at_once = not lines or (self._header.startswith(lines[0]) and lines[0] != self._header)
         if torn_at_once:
             return 0
         by_other_code = lines[0] != self._header
-        if by_other_code and not self._names_this_work(lines[0]):
+        if by_other_code and not self._names_this_job(lines[0]):
             raise BadUsage(SOMETHING_ELSE.filled(path=self._path))
-        if by_other_code and not anew:
+        if by_other_code and resume:
             raise BadUsage(OTHER_CODE.filled(path=self._path))
-        if anew:
+        if not resume:
             return 0
-        good = len(self._header)
+        whole = len(self._header)
         for line in lines[1:]:
             batch = self._read(line)
             if batch is None:
                 break
             self.entries += batch
-            good += len(line)
-        return good
+            whole += len(line)
+        return whole
 
     def _read(self, line: bytes) -> list[Entry] | None:
         """The batch of a line, if it is whole and the one that follows."""
@@ -130,10 +118,10 @@ class Ledger(Generic[Entry]):
         follows = numbers == list(range(first, first + len(batch)))
         return batch if follows and line.endswith(b"\n") else None
 
-    def _names_this_work(self, line: bytes) -> bool:
-        """Whether a line names the same work, whatever code has done it."""
+    def _names_this_job(self, line: bytes) -> bool:
+        """Whether a line names the same job, whatever code has done it."""
         try:
-            found = msgspec.json.decode(line, type=type(self._work))
+            found = msgspec.json.decode(line, type=type(self._job))
         except msgspec.DecodeError:
             return False
-        return bool(msgspec.structs.replace(found, code=self._work.code) == self._work)
+        return bool(msgspec.structs.replace(found, code=self._job.code) == self._job)

@@ -1,61 +1,66 @@
-"""Long work in batches, kept in a file: whatever stops it, the next run does only the rest."""
+"""A long job in batches, kept in a file: whatever stops it, the next run does only the rest."""
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic
 
-from ludotheque.engine.solving import ParallelMap
-from ludotheque.jobs.checkpoint import Entry, Ledger
+import msgspec
+
+from ludotheque.engine.solving import ParallelMap, no_progress
+from ludotheque.jobs.checkpoint import Checkpoint, Entry
 from ludotheque.jobs.runner import HERE, PROCESSES, runner
 
-Tick = Callable[[int], None]  # is told how many entries are new
+OnEntries = Callable[[int], None]  # is told how many entries are new
 
 
-def uncounted(entries: int) -> None:
-    """Nobody wants to know."""
+def file_name(game: str, about: msgspec.Struct) -> str:
+    """A name for the file of a job, different for all that differs in what the job is about."""
+    digest = hashlib.blake2b(msgspec.json.encode(about), digest_size=6).hexdigest()
+    return f"{game}-{digest}"
 
 
 @dataclass(frozen=True)
-class Work(Generic[Entry]):
-    """So many entries, numbered from 0, each decided by what names the work and its number."""
+class Job(Generic[Entry]):
+    """So many entries, numbered from 0, each decided by what the job is about and its number."""
 
-    name: Any  # a struct that decides every entry; with the digest of the `code` that does
+    about: Any  # a struct that decides every entry; with the digest of the `code` that does
     kind: type[Entry]
-    do_batch: Callable[[Any, range], list[Entry]]  # given the name; what workers do
+    run_batch: Callable[[Any, range], list[Entry]]  # what workers do, given what it is about
     total: int
-    a_batch: int
+    batch_size: int
 
-    def do(
+    def run(
         self,
         parallel_map: ParallelMap = map,
-        ledger: Ledger[Entry] | None = None,
-        tick: Tick = uncounted,
+        checkpoint: Checkpoint[Entry] | None = None,
+        on_progress: OnEntries = no_progress,
     ) -> list[Entry]:
-        """Do what is not in the ledger; the entries do not depend on who runs the batches."""
-        entries = list(ledger.entries) if ledger else []
-        tick(len(entries))
-        firsts = range(len(entries), self.total, self.a_batch)
-        batches = [range(first, min(first + self.a_batch, self.total)) for first in firsts]
-        for batch in parallel_map(partial(self.do_batch, self.name), batches):
-            if ledger:
-                ledger.add(batch)
+        """Do what is not in the checkpoint; the entries do not depend on who runs the batches."""
+        entries = list(checkpoint.entries) if checkpoint else []
+        on_progress(len(entries))
+        firsts = range(len(entries), self.total, self.batch_size)
+        batches = [range(first, min(first + self.batch_size, self.total)) for first in firsts]
+        for batch in parallel_map(partial(self.run_batch, self.about), batches):
+            if checkpoint:
+                checkpoint.add(batch)
             entries += batch
-            tick(len(batch))
+            on_progress(len(batch))
         return entries
 
-    def do_kept(
+    def run_resumable(
         self,
         path: Path,
         *,
         on: str = PROCESSES,
         workers: int | None = None,
-        anew: bool = False,
-        tick: Tick = uncounted,
+        resume: bool = True,
+        on_progress: OnEntries = no_progress,
     ) -> list[Entry]:
         """Do what the file does not have already, and keep it there."""
-        with Ledger(path, self.name, self.kind, anew=anew) as ledger:
-            finished = len(ledger.entries) == self.total
+        with Checkpoint(path, self.about, self.kind, resume=resume) as checkpoint:
+            finished = len(checkpoint.entries) == self.total
             with runner(HERE if finished else on, workers) as parallel_map:
-                return self.do(parallel_map, ledger, tick)
+                return self.run(parallel_map, checkpoint, on_progress)

@@ -1,7 +1,7 @@
 """An arena: players meet in every seat order, and whatever stops the run loses nothing."""
 
 from ludotheque.engine.solving import ParallelMap
-from ludotheque.jobs.job import Work
+from ludotheque.jobs.job import Job
 from ludotheque.study.contest import Contest, Played
 
 GAMES_PER_BATCH = 4  # few, so that a worker that dies loses little
@@ -12,9 +12,9 @@ def play_batch(contest: Contest, numbers: range) -> list[Played]:
     return [contest.play(number) for number in numbers]
 
 
-def work_of(contest: Contest) -> Work[Played]:
+def job_of(contest: Contest) -> Job[Played]:
     """All games of a contest."""
-    return Work(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)
+    return Job(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)
 
 
 def play(contest: Contest, parallel_map: ParallelMap = map) -> list[Played]:
@@ -24,4 +24,4 @@ def play(contest: Contest, parallel_map: ParallelMap = map) -> list[Played]:
     >>> [game.ranks for game in play(contest)] == [game.ranks for game in play(contest)]
     True
     """
-    return work_of(contest).do(parallel_map)
+    return job_of(contest).run(parallel_map)
