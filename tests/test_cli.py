@@ -248,7 +248,7 @@ def test_help_loads_nothing_heavy() -> None:
 def test_analyse_marks_mistakes(
     capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "PATIENCE", SOON)
+    monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", SOON)
     judged = json.loads(printed(capsys, "analyse", str(record), "--json", "--simulations", "50"))
     assert [each["event"] for each in judged] == sorted({each["event"] for each in judged})
     last = judged[-1]
@@ -300,7 +300,7 @@ def test_analyse_thinks_as_long_as_it_is_told(
         return searching.search(view, seat, Budget(simulations=10), **how)
 
     monkeypatch.setattr(analysis, "search", search)
-    monkeypatch.setattr(analysis, "PATIENCE", 0.0)
+    monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", 0.0)
     printed(capsys, "analyse", str(record), "--at", "1", "--json", *words)
     assert [(each.simulations, each.milliseconds) for each in budgets] == [
         (simulations, milliseconds)
@@ -310,7 +310,7 @@ def test_analyse_thinks_as_long_as_it_is_told(
 def test_analyse_may_be_given_time_alone(
     capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "PATIENCE", 0.0)
+    monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", 0.0)
     words = ("analyse", str(record), "--at", "1", "--milliseconds", "1", "--json")
     (found,) = json.loads(printed(capsys, *words))
     assert not found["exact"]

@@ -9,8 +9,7 @@ from ludotheque.engine import bits
 from ludotheque.engine.game import Game
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
-from ludotheque.players import PLAYERS
-from ludotheque.players import mcts as tree
+from ludotheque.players import PLAYERS, mcts
 from ludotheque.players.analysis import analyse
 from ludotheque.players.search import Budget, search
 from tests.games.playthrough import played
@@ -27,16 +26,16 @@ def decisions(variant: Variant, count: int = STATES_PER_GAME) -> list[tuple[Stat
     return random.Random(1).sample(states, min(count, len(states)))
 
 
-def scratch_of(game: Game, players: int) -> tree.Scratch:
-    return tree.room_for(game.rules.dtype, bits.words_for(game.rules.move_count), players)
+def scratch_of(game: Game, players: int) -> mcts.Scratch:
+    return mcts.new_scratch(game.rules.dtype, bits.words_for(game.rules.move_count), players)
 
 
 @each_variant
-def test_appraisals_share_out_one_win(variant: Variant) -> None:
+def test_evaluations_share_out_one_win(variant: Variant) -> None:
     for state, seat in decisions(variant):
-        guessed = state.observation(seat).determinize(seat, seed=1)
+        determinized = state.observation(seat).determinize(seat, seed=1)
         shares = scratch_of(variant.game, variant.players).shares
-        tree.evaluation_of(guessed.raw, shares)
+        mcts.evaluation_of(determinized.raw, shares)
         assert shares.min() >= 0
         if variant.players > 1:
             assert shares.sum() == pytest.approx(1)
@@ -45,22 +44,24 @@ def test_appraisals_share_out_one_win(variant: Variant) -> None:
 
 
 @each_variant
-def test_the_light_policy_is_lawful_and_needs_only_a_view(variant: Variant) -> None:
+def test_the_rollout_policy_is_legal_and_needs_only_an_observation(variant: Variant) -> None:
     for state, seat in decisions(variant):
         legal = state.legal_numbers(seat)
         moves = np.zeros(bits.words_for(variant.game.rules.move_count), np.uint64)
         for number in legal:
             bits.add(moves, number)
-        records = [state.raw, state.observation(seat).determinize(seat, seed=2).raw]
-        suggested = [
-            tree.suggestion_of(record, seat - 1, moves.copy(), rng_from(3)) for record in records
+        states = [state.raw, state.observation(seat).determinize(seat, seed=2).raw]
+        chosen = [
+            mcts.rollout_policy_of(raw, seat - 1, moves.copy(), rng_from(3)) for raw in states
         ]
-        assert set(suggested) <= set(legal)
-        assert len(set(suggested)) == 1
+        assert set(chosen) <= set(legal)
+        assert len(set(chosen)) == 1
 
 
 @each_variant
-def test_players_choose_lawful_moves_from_a_view_and_the_same_again(variant: Variant) -> None:
+def test_players_choose_legal_moves_from_an_observation_and_the_same_again(
+    variant: Variant,
+) -> None:
     for state, seat in decisions(variant, 2):
         view = state.observation(seat)
         for name in THINKERS:
@@ -70,7 +71,7 @@ def test_players_choose_lawful_moves_from_a_view_and_the_same_again(variant: Var
 
 
 @each_variant
-def test_every_lawful_move_has_a_value(variant: Variant) -> None:
+def test_every_legal_move_has_a_value(variant: Variant) -> None:
     ((state, seat),) = decisions(variant, 1)
     analysis = analyse(state, seat, budget=Budget(simulations=200))
     assert {value.move for value in analysis.values} == set(state.legal_moves(seat))

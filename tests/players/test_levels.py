@@ -3,6 +3,7 @@
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.solving import ExactValue
 from ludotheque.engine.state import State
 from ludotheque.players import PLAYERS
 
@@ -14,9 +15,10 @@ def end_game(seed: int, seat: int) -> State | None:
     while not state.is_over:
         to_move = state.to_move[0]
         if state.raw.placed >= 12 and to_move == seat:
-            value = load("donuts").solution(state, value_only=True)["value"]
-            legal = len(state.legal_moves())
-            return state if value == "win" and legal > 2 else None
+            assert state.game.solver is not None
+            solved = state.game.solver.solve(state, value_only=True)
+            assert isinstance(solved, ExactValue)
+            return state if solved.value == "win" and len(state.legal_moves()) > 2 else None
         state = state.play(random.choose(state.observation(to_move), to_move))
     return None
 

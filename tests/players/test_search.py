@@ -10,19 +10,19 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.state import State
-from ludotheque.players import mcts as tree
+from ludotheque.players import mcts
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchPlayer, search
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-def initial_raw() -> State:
+def start() -> State:
     return load("donuts").start(layout="0")
 
 
 def test_the_same_seed_finds_the_same_and_another_does_not() -> None:
-    view = initial_raw().observation(1)
+    view = start().observation(1)
     found, again, other = (
         search(view, 1, Budget(simulations=300), seed=seed).estimates for seed in (1, 1, 2)
     )
@@ -31,7 +31,7 @@ def test_the_same_seed_finds_the_same_and_another_does_not() -> None:
 
 
 def test_slices_between_looks_at_the_clock_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    view = initial_raw().observation(1)
+    view = start().observation(1)
     whole = search(view, 1, Budget(simulations=300), seed=1).estimates
     monkeypatch.setattr(searching, "SLICE", 7)
     assert search(view, 1, Budget(simulations=300), seed=1).estimates == whole
@@ -40,7 +40,7 @@ def test_slices_between_looks_at_the_clock_change_nothing(monkeypatch: pytest.Mo
 def test_several_trees_give_the_same_on_any_number_of_cores(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    view, budget = initial_raw().observation(1), Budget(simulations=301, trees=3)
+    view, budget = start().observation(1), Budget(simulations=301, trees=3)
     found = search(view, 1, budget, seed=1)
     assert found.simulations == 301
     monkeypatch.setattr(searching, "CORES", 1)
@@ -48,16 +48,16 @@ def test_several_trees_give_the_same_on_any_number_of_cores(
 
 
 def test_a_full_tree_still_learns_within_its_memory() -> None:
-    view = initial_raw().observation(1)
+    view = start().observation(1)
     simulations = 60_000
     found = search(view, 1, Budget(simulations=simulations, megabytes=1), seed=1)
     assert found.simulations == simulations
     assert found.nodes < simulations / 10
-    assert tree.bytes_for(found.nodes, found.nodes * searching.EDGES_PER_NODE) <= 1.1 * (1 << 20)
+    assert mcts.tree_bytes(found.nodes, found.nodes * searching.EDGES_PER_NODE) <= 1.1 * (1 << 20)
 
 
 def test_a_search_by_the_clock_ends() -> None:
-    found = search(initial_raw().observation(1), 1, Budget(milliseconds=30), seed=1)
+    found = search(start().observation(1), 1, Budget(milliseconds=30), seed=1)
     assert found.simulations >= 1
     assert 0.03 <= found.seconds < 1
 
@@ -78,19 +78,19 @@ def test_a_budget_needs_an_end_and_something_to_use(wrong: dict[str, int]) -> No
 
 
 def test_any_whole_number_is_a_seed() -> None:
-    view = initial_raw().observation(1)
+    view = start().observation(1)
     for seed in (-1, 10**40):
         assert search(view, 1, Budget(simulations=5), seed=seed).simulations == 5
 
 
 def test_an_evenly_searched_root_neglects_no_move() -> None:
-    view = initial_raw().observation(1)
+    view = start().observation(1)
     visits = [e.visits for e in search(view, 1, Budget(simulations=3600), evenly=True).estimates]
     assert min(visits) >= 3600 // 2 // 36
 
 
 def test_a_lone_move_is_played_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = initial_raw()
+    state = start()
     while len(state.legal_moves()) > 1:
         state = state.play(state.legal_moves()[0])
         assert not state.is_over
@@ -104,12 +104,13 @@ def test_a_lone_move_is_played_without_a_search(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_decisions_at_once_are_not_seen_by_those_who_search() -> None:
-    """Who knew the other’s choice would almost always win: the chances would add up to two."""
+    """Who knew the other’s choice would almost always win: the values would add up to two."""
     program = (
         "import json; from ludotheque import load;"
         "from ludotheque.players.search import Budget, search;"
         "state = load('morra').start(seed=1);"
-        "found = [search(state.view(s), s, Budget(simulations=20000), seed=1) for s in (1, 2)];"
+        "views = [(state.observation(seat), seat) for seat in (1, 2)];"
+        "found = [search(*view, Budget(simulations=20000), seed=1) for view in views];"
         "print(json.dumps([[f.best.win_probability, f.simulations] for f in found]))"
     )
     printed = subprocess.run(
@@ -119,6 +120,6 @@ def test_decisions_at_once_are_not_seen_by_those_who_search() -> None:
         capture_output=True,
         text=True,
     ).stdout
-    chances = [chance for chance, simulations in json.loads(printed) if simulations == 20000]
-    assert sum(chances) == pytest.approx(1, abs=0.2)
-    assert len(chances) == 2
+    values = [value for value, simulations in json.loads(printed) if simulations == 20000]
+    assert sum(values) == pytest.approx(1, abs=0.2)
+    assert len(values) == 2

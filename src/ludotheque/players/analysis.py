@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ludotheque.engine.move import CHANCE_SEAT, UNDO_NUMBER, Move
-from ludotheque.engine.solving import MoveValue
+from ludotheque.engine.solving import MoveValue, no_progress
 from ludotheque.engine.state import State
 from ludotheque.language import Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
@@ -12,13 +12,13 @@ from ludotheque.records import Record
 
 # Trees: up to eight cores think at once, and their differences tell how sure an estimate is.
 BUDGET = Budget(simulations=16_000, trees=8)
-PATIENCE = 60.0  # seconds for exact values of one decision, where a game has them
+EXACT_TIME_BUDGET = 60.0  # seconds for the exact values of one decision, where a game has them
 SURE = 3.0  # standard errors by which a difference must exceed chance to be called a mistake
 
 
 @dataclass(frozen=True)
 class Value:
-    """What a move is worth to its seat: the chance to win; exact unless it has an error."""
+    """What a move is worth to its seat: its win probability; exact unless it has an error."""
 
     move: Move
     win_probability: float
@@ -40,13 +40,11 @@ class Value:
                 return (at_once if self.moves_left == 1 else later).filled(n=self.moves_left)
             if some_day:
                 return some_day
-        chance = percent(self.win_probability)
+        share = percent(self.win_probability)
         if self.error is None:
-            return chance
+            return share
         error = number(100 * self.error, 1)
-        return Text(en="{chance} ± {error}", fr="{chance} ± {error}").filled(
-            chance=chance, error=error
-        )
+        return Text(en="{share} ± {error}", fr="{share} ± {error}").filled(share=share, error=error)
 
 
 _SETTLED = {
@@ -58,7 +56,7 @@ _SETTLED = {
     0.5: (
         Text(en="draws at once", fr="fait égalité tout de suite"),
         Text(en="draws in {n} moves", fr="fait égalité en {n} coups"),
-        None,  # it may also be an even chance
+        None,  # a win may also be as likely as a loss
     ),
     0.0: (
         Text(en="loses at once", fr="perd tout de suite"),
@@ -108,7 +106,7 @@ def analyse(
     solver = state.game.solver
     move_values = None
     if solver is not None:
-        move_values = solver.move_values(observation, seat, time_budget=PATIENCE)
+        move_values = solver.move_values(observation, seat, time_budget=EXACT_TIME_BUDGET)
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
     found = search(observation, seat, budget, seed=seed, evenly=True)
@@ -119,18 +117,14 @@ def _ranked_exactly(
     moves: tuple[Move, ...], move_values: dict[int, MoveValue]
 ) -> tuple[Value, ...]:
     ranked = sorted(moves, key=lambda move: move_values[move.number].preference, reverse=True)
+    values = [(move, move_values[move.number]) for move in ranked]
     return tuple(
-        Value(
-            move,
-            move_values[move.number].win_probability,
-            moves_left=move_values[move.number].moves_left,
-        )
-        for move in ranked
+        Value(move, one.win_probability, moves_left=one.moves_left) for move, one in values
     )
 
 
 def _ranked_by_estimate(estimates: tuple[Estimate, ...]) -> tuple[Value, ...]:
-    """Rank by chance; the move that the search would play is first, as the one it trusts most."""
+    """Rank by win probability; but the move that the search would play, as the surest, is first."""
     played, *others = estimates
     ranked = [played, *sorted(others, key=lambda estimate: -estimate.win_probability)]
     return tuple(Value(found.move, found.win_probability, error=found.error) for found in ranked)
@@ -162,7 +156,7 @@ class Judgement:
 
     @property
     def cost(self) -> float:
-        """How much of the chance to win the decision gave away."""
+        """How much win probability the decision gave away."""
         return max(0.0, self.analysis.best.win_probability - self.played.win_probability)
 
     @property
@@ -180,7 +174,7 @@ def judge(
     *,
     budget: Budget = BUDGET,
     seed: int = 0,
-    tick: Callable[[], object] = lambda: None,
+    on_progress: Callable[[], object] = no_progress,
 ) -> Iterator[Judgement]:
     """Judge every decision of a record in which there was something to choose."""
     state = record.start
@@ -190,4 +184,4 @@ def judge(
             if len(analysis.values) > 1:
                 yield Judgement(event_number, analysis, analysis.of(event))
         state = state.play(event)
-        tick()
+        on_progress()

@@ -5,8 +5,8 @@ import numpy as np
 from ludotheque.engine import bits
 from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
-from ludotheque.players import mcts as tree
-from ludotheque.players.search import seed_of
+from ludotheque.players import mcts
+from ludotheque.players.search import decision_seed
 
 SAMPLES = 32  # of what is hidden and of chance
 
@@ -18,11 +18,11 @@ def evaluations(
     game = observation.game
     candidates = np.array(observation.legal_numbers(seat), np.int64)
     totals = np.zeros(len(candidates))
-    scratch = tree.room_for(
+    scratch = mcts.new_scratch(
         game.rules.dtype, bits.words_for(game.rules.move_count), observation.players
     )
-    root, decision_seed = observation.raw, np.uint64(seed_of(observation, seed))
-    tree.look_ahead(scratch, root, seat - 1, candidates, samples, decision_seed, totals)
+    own_seed = np.uint64(decision_seed(observation, seed))
+    mcts.look_ahead(scratch, observation.raw, seat - 1, candidates, samples, own_seed, totals)
     return dict(zip(candidates.tolist(), (totals / samples).tolist(), strict=True))
 
 

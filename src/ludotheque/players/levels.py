@@ -18,7 +18,7 @@ class Player(Protocol):
     """Anything that can choose a move from what a seat may see."""
 
     def choose(self, observation: State, seat: int) -> Move:
-        """Choose one of `view.legal_moves(seat)`."""
+        """Choose one of `observation.legal_moves(seat)`."""
         ...
 
 

@@ -1,25 +1,26 @@
 """Monte-Carlo tree search over the verbs of any game, compiled.
 
 A simulation plays the game from the root to an end, or to a rollout limit where it is evaluated.
-A node is not a place in a tree but what the deciding seat knows: the state as that seat sees it
-(`hide`), by its hash. That one idea covers all games on the shelf:
+A node is an information set: the observation of the deciding seat (`hide`), by its hash. That one
+idea covers all games on the shelf:
 
 - what a seat cannot know is redrawn before each simulation (`determinize`), and no seat's
   statistics depend on what is hidden from it;
 - seats that decide at once do not see each other's choice, so each learns against the mixture of
   the others' (decoupled UCT);
-- chance needs no nodes: it is drawn by its weights, and what it brings is part of the next view;
-- ways that lead to the same view share what was learnt there.
+- chance needs no nodes: it is sampled by its weights, and its result is part of the next
+  observation;
+- lines of play that lead to the same observation share its node (transpositions).
 
 At a node the move with the best upper confidence bound (UCB1) is tried. The first simulation that
-meets a view adds its node and goes on with the game's rollout policy. A node is expanded after
-`expansion_threshold` visits: where chance is rich, most views are met so seldom that to try their
-moves would be to play them at random, far below the policy. Once the tree is full its nodes still
-learn, but none is added.
+meets an observation adds its node and goes on with the game's rollout policy. A node is expanded
+after `expansion_threshold` visits: where chance is rich, most nodes are visited so seldom that to
+try their moves would be to play at random, far below the policy. Once the tree is full its nodes
+still learn, but none is added.
 
 With many opponents the tree never reaches our own next move, so there opponents follow the rollout
-policy; in half of the simulations, each for itself, they play any legal move: whoever trusts that
-all others are sensible loses to those who are not.
+policy; each of them, in half of the simulations, plays random moves instead: who trusts that all
+others are sensible loses to those who are not.
 """
 
 from math import log, sqrt
@@ -69,29 +70,27 @@ EDGE = np.dtype(
         ],
     )
 )
-TOLD = np.dtype((np.record, [("visits", "i8"), ("total", "f8"), ("squares", "f8")]))
-SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("deepest", "i8")]))
+ROOT_STATS = np.dtype((np.record, [("visits", "i8"), ("total", "f8"), ("squares", "f8")]))
+SIZES = np.dtype((np.record, [("nodes", "i8"), ("edges", "i8"), ("max_depth", "i8")]))
 STEP = np.dtype((np.record, [("node", "i8"), ("edge", "i8"), ("seat", "i8")]))
 
 ROOT = 0
 EMPTY = -1
 # A lead in points decides between moves that win equally often: nobody likes to see a player who
-# has won already, or lost, play anything. It takes no part in the chances that are told.
-LEAD_WORTH = 0.05
-USUAL_LEAD = 20.0  # points that count half as much as any number of them
-DEEPEST = 256  # decisions of one simulation that are kept in the tree
-CAREFUL, ANY_SEATS = 0, 1 << MAX_SEATS  # no seat is careless; the sets of seats that may be
+# has won already, or lost, play anything. It is no part of the win probabilities that are reported.
+LEAD_WEIGHT = 0.05
+TYPICAL_LEAD = 20.0  # points that count half as much as any number of them
+MAX_DEPTH = 256  # decisions of one simulation that are kept in the tree
+NO_SEATS, SEAT_SETS = 0, 1 << MAX_SEATS  # the empty set of seats; how many sets there are
 TURN_DECISIONS = 64  # decisions by which a turn ends, for those who only finish their turn
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 _HALF = np.uint64(32)
-LANES = 4  # chains in which a view is hashed; views are padded to a multiple of so many words
-
-
+LANES = 4  # chains in which an observation is hashed; it is padded to a multiple of so many words
 EXPLORATION = 0.7  # of UCB1, for shares of a win between 0 and 1
 
 
 class Tree(NamedTuple):
-    """What a search has learnt: nodes found by the hash of a view, each with a run of edges."""
+    """What a search has learnt: nodes by the hash of an observation, with runs of edges."""
 
     slots: NDArray[np.int32]  # a hash table of nodes; its size is a power of two
     nodes: NDArray[Any]
@@ -104,13 +103,13 @@ class Scratch(NamedTuple):
     """Space that a simulation works in."""
 
     state: NDArray[Any]  # the one state that is played on
-    seen: NDArray[Any]  # that state as a seat sees it,
-    seen_words: NDArray[np.uint64]  # and the same memory as words, to be hashed
+    observation: NDArray[Any]  # that state as a seat sees it,
+    observation_words: NDArray[np.uint64]  # and the same memory as words, to be hashed
     moves: NDArray[np.uint64]
     ranks: NDArray[np.int64]
     shares: NDArray[np.float64]
     points: NDArray[np.int64]
-    move_values: NDArray[np.float64]  # a seat's share, and a little for its lead in points
+    values: NDArray[np.float64]  # a seat's share, and a little for its lead in points
     path: NDArray[Any]
     rng: np.record
 
@@ -119,60 +118,61 @@ class Scratch(NamedTuple):
 def grow(tree, scratch, root, seat, first, last, seed, settings, evenly):
     """Run the simulations numbered first to last - 1 for a seat to move at the root.
 
-    `evenly` gives every other one of them to the move of the root that has had the fewest.
+    `evenly` gives every other simulation to the move of the root that has had the fewest.
     """
     state = scratch.state[0]
     for simulation in range(first, last):
         scratch.state[0] = root
         reseed(scratch.rng, seed, simulation)
         determinize(state, seat, scratch.rng)
-        spread = evenly and simulation & 1
-        careless = (
-            CAREFUL if settings.search_opponents else below(scratch.rng, ANY_SEATS) & ~(1 << seat)
+        evens_out = evenly and simulation & 1
+        # The opponents who play random moves, in games whose tree does not hold their moves.
+        random_seats = (
+            NO_SEATS if settings.search_opponents else below(scratch.rng, SEAT_SETS) & ~(1 << seat)
         )
-        depth = descend(tree, scratch, state, seat, settings, spread, careless)
-        play_out(scratch, state, settings.rollout_limit, careless)
-        learn(tree, scratch, depth)
-        tree.sizes.deepest = max(tree.sizes.deepest, depth)
+        depth = descend(tree, scratch, state, seat, settings, evens_out, random_seats)
+        rollout(scratch, state, settings.rollout_limit, random_seats)
+        backpropagate(tree, scratch, depth)
+        tree.sizes.max_depth = max(tree.sizes.max_depth, depth)
 
 
 @merged
-def descend(tree, scratch, state, root_seat, settings, spread, careless):
-    """Play by what the tree knows until a view that is not ripe; give how many views it met."""
+def descend(tree, scratch, state, root_seat, settings, evens_out, random_seats):
+    """Play by the tree until a node that is not expanded; gives how many nodes it passed."""
     depth, edge = 0, np.int64(EMPTY)
-    while depth < DEEPEST:
+    while depth < MAX_DEPTH:
         waiting = to_move(state)
         if waiting == NOBODY:
             break
         if waiting == CHANCE:
             apply_chance(state, sample_chance(state, scratch.rng))
             continue
-        # Where several are to move, the root is the seat that asks.
+        # Where several are to move at the root, it is the seat that asks.
         seat = bits.lowest(waiting) if depth else root_seat
         if seat != root_seat and not settings.search_opponents:
-            play(state, seat, suggestion(scratch, state, seat, careless))
+            play(state, seat, rollout_move(scratch, state, seat, random_seats))
             continue
-        node = node_of(tree, key_of(scratch, state, seat), edge)
+        node = node_of(tree, observation_key(scratch, state, seat), edge)
         if node == EMPTY:
             break
         scratch.path[depth].node, scratch.path[depth].seat = node, seat
         scratch.path[depth].edge = edge = EMPTY
         depth += 1
-        is_ripe = node == ROOT or tree.nodes[node].visits >= settings.expansion_threshold
-        if not (is_ripe and has_edges(tree, scratch, state, node, seat)):
+        may_expand = node == ROOT or tree.nodes[node].visits >= settings.expansion_threshold
+        if not (may_expand and is_expanded(tree, scratch, state, node, seat)):
             break
-        if spread and depth == 1:
-            edge = least_tried(tree, node)
+        if evens_out and depth == 1:
+            edge = least_visited_edge(tree, node)
         else:
-            edge = most_promising(tree, node, EXPLORATION)
+            edge = best_bound_edge(tree, node, EXPLORATION)
         scratch.path[depth - 1].edge = edge
         play(state, seat, np.int64(tree.edges[edge].move))
     return depth
 
 
 @merged
-def play_out(scratch, state, rollout_limit, careless):
-    """Play on by the rollout policy, to the end or to the horizon; leaves what each seat gets."""
+def rollout(scratch, state, rollout_limit, random_seats):
+    """Play on by the rollout policy, to the end or to the limit; leaves what each seat gets."""
     decisions = 0
     while True:
         waiting = to_move(state)
@@ -185,32 +185,32 @@ def play_out(scratch, state, rollout_limit, careless):
         if decisions == rollout_limit:
             evaluate(state, scratch.shares)
             for one in range(len(scratch.shares)):
-                scratch.move_values[one] = scratch.shares[one]
+                scratch.values[one] = scratch.shares[one]
             return
         seat = bits.lowest(waiting)
-        play(state, seat, suggestion(scratch, state, seat, careless))
+        play(state, seat, rollout_move(scratch, state, seat, random_seats))
         decisions += 1
 
 
 @inlined
-def suggestion(scratch, state, seat, careless):
-    """A move by the rollout policy; any move of a seat that is careless."""
+def rollout_move(scratch, state, seat, random_seats):
+    """A move by the rollout policy; any legal move of a random seat."""
     bits.clear(scratch.moves)
     legal(state, seat, scratch.moves)
-    if careless >> seat & 1:
+    if random_seats >> seat & 1:
         return np.int64(bits.nth(scratch.moves, below(scratch.rng, bits.size(scratch.moves))))
     return np.int64(rollout_policy(state, seat, scratch.moves, scratch.rng))
 
 
 @inlined
-def key_of(scratch, state, seat):
-    """Hash what a seat to move knows, and which seat it is."""
-    scratch.seen[0] = state
-    hide(scratch.seen[0], seat)
+def observation_key(scratch, state, seat):
+    """Hash the observation of a seat to move, and which seat it is."""
+    scratch.observation[0] = state
+    hide(scratch.observation[0], seat)
     # Four chains of words, because each step of a chain waits for the one before.
     first = np.uint64(seat + 1) * _MULTIPLIER
     second = third = fourth = _MULTIPLIER
-    words = scratch.seen_words
+    words = scratch.observation_words
     for position in range(0, len(words), LANES):
         first = mixed(first, words[position])
         second = mixed(second, words[position + 1])
@@ -256,7 +256,7 @@ def node_of(tree, key, edge):
 
 @inlined
 def add_node(tree, key, slot):
-    """Add the node of a view, if there is room; its edges are listed once it is ripe."""
+    """Add the node of an observation, if there is room; it has no edges yet."""
     number = tree.sizes.nodes
     if number < len(tree.nodes):
         node = tree.nodes[number]
@@ -266,28 +266,28 @@ def add_node(tree, key, slot):
 
 
 @inlined
-def has_edges(tree, scratch, state, node, seat):
-    """Whether a node has edges for its moves, listed now if there is room."""
+def is_expanded(tree, scratch, state, node, seat):
+    """Whether a node has edges for its moves; they are added now if there is room."""
     if not tree.nodes[node].edges:
         bits.clear(scratch.moves)
         legal(state, seat, scratch.moves)
         if tree.sizes.edges + bits.size(scratch.moves) <= len(tree.edges):
-            list_moves(tree, node, scratch.moves, scratch.rng)
+            add_edges(tree, node, scratch.moves, scratch.rng)
     return tree.nodes[node].edges > 0
 
 
 @compiled
-def list_moves(tree, number, moves, rng):
+def add_edges(tree, number, moves, rng):
     """Give a node an edge for each legal move, in any order."""
     node = tree.nodes[number]
     node.first = tree.sizes.edges
     for position in range(len(moves)):
         word = moves[position]
         while word:
-            # Shuffled while it is listed, so that no move is tried sooner for its number.
-            place = node.first + below(rng, node.edges + 1)
-            tree.edges[node.first + node.edges] = tree.edges[place]
-            edge = tree.edges[place]
+            # Shuffled at once, so that no move is tried sooner for its number.
+            slot = node.first + below(rng, node.edges + 1)
+            tree.edges[node.first + node.edges] = tree.edges[slot]
+            edge = tree.edges[slot]
             edge.move = position * bits.WORD_BITS + bits.lowest(word)
             edge.mean, edge.width, edge.visits, edge.towards = 0.0, 1.0, 0, EMPTY
             node.edges += 1
@@ -296,7 +296,7 @@ def list_moves(tree, number, moves, rng):
 
 
 @inlined
-def most_promising(tree, node, exploration):
+def best_bound_edge(tree, node, exploration):
     """The edge with the highest upper confidence bound; an untried one counts as tried once."""
     at = tree.nodes[node]
     doubt = exploration * sqrt(log(at.visits + 1.0))
@@ -310,7 +310,7 @@ def most_promising(tree, node, exploration):
 
 
 @compiled
-def least_tried(tree, node):
+def least_visited_edge(tree, node):
     """The edge that has been tried least often."""
     at = tree.nodes[node]
     best = at.first
@@ -322,15 +322,10 @@ def least_tried(tree, node):
 
 @inlined
 def share_out(scratch, state):
-    """What each seat got of a finished game: the first place, shared by all who have it."""
-    ranks, points, shares, move_values = (
-        scratch.ranks,
-        scratch.points,
-        scratch.shares,
-        scratch.move_values,
-    )
+    """What each seat got of a finished game: the win, shared by all who have the first rank."""
+    ranks, points, shares, values = scratch.ranks, scratch.points, scratch.shares, scratch.values
     if len(shares) == 1:
-        shares[0] = move_values[0] = success(state)
+        shares[0] = values[0] = success(state)
         return
     rank(state, ranks)
     score(state, points)
@@ -339,7 +334,7 @@ def share_out(scratch, state):
         firsts += ranks[seat] == 1
     for seat in range(len(shares)):
         shares[seat] = 1.0 / firsts if ranks[seat] == 1 else 0.0
-        move_values[seat] = shares[seat] + LEAD_WORTH * lead_of(points, seat)
+        values[seat] = shares[seat] + LEAD_WEIGHT * lead_of(points, seat)
 
 
 @inlined
@@ -350,22 +345,22 @@ def lead_of(points, seat):
         if other != seat:
             best = max(best, points[other])
     lead = points[seat] - best
-    return lead / (abs(lead) + USUAL_LEAD)
+    return lead / (abs(lead) + TYPICAL_LEAD)
 
 
 @inlined
-def learn(tree, scratch, depth):
-    """Tell each decision of a simulation what its seat got in the end."""
+def backpropagate(tree, scratch, depth):
+    """Add what each seat got in the end to the statistics of its decisions."""
     for index in range(depth):
         step = scratch.path[index]
-        worth = scratch.move_values[step.seat]
+        value = scratch.values[step.seat]
         node = tree.nodes[step.node]
         node.visits += 1
-        node.mean += (worth - node.mean) / node.visits
+        node.mean += (value - node.mean) / node.visits
         if step.edge != EMPTY:
             edge = tree.edges[step.edge]
             edge.visits += 1
-            edge.mean += (worth - edge.mean) / edge.visits
+            edge.mean += (value - edge.mean) / edge.visits
             edge.width = 1.0 / sqrt(edge.visits)
     start = scratch.path[0]
     root_stats, share = tree.root_stats[start.edge], scratch.shares[start.seat]
@@ -408,44 +403,46 @@ def finish_turn(scratch, state, seat, move):
         if waiting != 1 << seat or decisions == TURN_DECISIONS:
             evaluate(state, scratch.shares)
             return
-        move = suggestion(scratch, state, seat, CAREFUL)
+        move = rollout_move(scratch, state, seat, NO_SEATS)
 
 
-def room_for(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
+def new_scratch(state_dtype: np.dtype[Any], words: int, seats: int) -> Scratch:
     """Make the space for simulations of a game with states of this dtype."""
-    view_words = np.zeros(-(-state_dtype.itemsize // (8 * LANES)) * LANES, np.uint64)
-    observation = view_words.view(np.uint8)[: state_dtype.itemsize].view(state_dtype)
+    words_seen = np.zeros(-(-state_dtype.itemsize // (8 * LANES)) * LANES, np.uint64)
+    observation = words_seen.view(np.uint8)[: state_dtype.itemsize].view(state_dtype)
     assert seats <= MAX_SEATS
     rng: np.record = np.zeros(1, RNG)[0]
     return Scratch(
         np.zeros(1, state_dtype),
         observation,
-        view_words,
+        words_seen,
         np.zeros(words, np.uint64),
         np.zeros(seats, np.int64),
         np.zeros(seats),
         np.zeros(seats, np.int64),
         np.zeros(seats),
-        np.zeros(DEEPEST, STEP),
+        np.zeros(MAX_DEPTH, STEP),
         rng,
     )
 
 
-def tree_of(nodes: int, edges: int, moves: int) -> Tree:
+def new_tree(nodes: int, edges: int, moves: int) -> Tree:
     """Make an empty tree for at most so many nodes and edges; its root has no more moves."""
     slots = np.full(1 << (2 * nodes - 1).bit_length(), EMPTY, np.int32)
     sizes: np.record = np.zeros(1, SIZES)[0]
     # However small, a tree has room for the moves of its root.
     edges = max(edges, moves)
-    return Tree(slots, np.empty(nodes, NODE), np.empty(edges, EDGE), np.zeros(moves, TOLD), sizes)
+    return Tree(
+        slots, np.empty(nodes, NODE), np.empty(edges, EDGE), np.zeros(moves, ROOT_STATS), sizes
+    )
 
 
-def bytes_for(nodes: int, edges: int) -> int:
+def tree_bytes(nodes: int, edges: int) -> int:
     """The memory of such a tree."""
     return 4 * (1 << (2 * nodes - 1).bit_length()) + nodes * NODE.itemsize + edges * EDGE.itemsize
 
 
-# The verbs of thinking as Python calls them.
+# The verbs of players as Python calls them.
 @compiled
 def evaluation_of(state, values):
     """Call `evaluate`."""
@@ -453,6 +450,6 @@ def evaluation_of(state, values):
 
 
 @compiled
-def suggestion_of(state, seat, moves, rng):
+def rollout_policy_of(state, seat, moves, rng):
     """Call `rollout_policy`."""
     return np.int64(rollout_policy(state, seat, moves, rng))

@@ -13,21 +13,21 @@ import numpy as np
 from ludotheque.engine import bits
 from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
-from ludotheque.players import mcts as tree
+from ludotheque.players import mcts
 
 CORES = os.cpu_count() or 1
 MEGABYTE = 1 << 20
 EDGES_PER_NODE = 24  # room for edges beside that for nodes; a tree is full when either is
 SLICE, SHORT_SLICE = 4096, 32  # simulations at a stretch; and between two looks at the clock
-SIMULATIONS_PER_TREE = 1 << 40  # of each tree of a search, so that no two use the same chance
+SIMULATIONS_PER_TREE = 1 << 40  # numbers of simulations that a tree has for itself
 
 
 @dataclass(frozen=True)
 class Budget:
     """How much a search may use: simulations or milliseconds, whichever ends first, and memory.
 
-    With simulations alone the same seed finds the same; `trees` are grown side by side, one a
-    core, and their findings added up, so their number (not that of cores) is part of the result.
+    With simulations alone the same seed finds the same. `trees` are grown side by side, one a
+    core, and combined: their number (not that of cores) is part of the result.
     """
 
     simulations: int | None = None
@@ -47,7 +47,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search thinks of a move: the chance to win with it, and its standard error."""
+    """What a search thinks of a move: its win probability, and the standard error of that."""
 
     move: Move
     win_probability: float
@@ -62,7 +62,7 @@ class SearchResult:
     estimates: tuple[Estimate, ...]
     simulations: int
     nodes: int
-    deepest: int  # decisions in the tree
+    max_depth: int  # of a tree, in decisions
     seconds: float
 
     @property
@@ -89,7 +89,7 @@ def search(
     """
     start = time.perf_counter()
     deadline = None if budget.milliseconds is None else start + budget.milliseconds / 1000
-    grown = _TreeBuilder(observation, seat, seed_of(observation, seed), evenly)
+    builder = _TreeBuilder(observation, seat, decision_seed(observation, seed), evenly)
     count = min(budget.trees, budget.simulations or budget.trees)
     if deadline is not None:
         count = min(count, CORES)  # a tree that waited for a core would have no time left
@@ -98,21 +98,21 @@ def search(
     with ThreadPoolExecutor(min(CORES, count)) as pool:
         trees = list(
             pool.map(
-                lambda index: grown.tree(index, shares[index], deadline, megabytes), range(count)
+                lambda index: builder.tree(index, shares[index], deadline, megabytes), range(count)
             )
         )
-    estimates = _summed(observation, seat, trees)
+    estimates = _combined(observation, seat, trees)
     return SearchResult(
         estimates,
         simulations=sum(int(t.root_stats["visits"].sum()) for t in trees),
         nodes=sum(int(t.sizes.nodes) for t in trees),
-        deepest=max(int(t.sizes.deepest) for t in trees),
+        max_depth=max(int(t.sizes.max_depth) for t in trees),
         seconds=time.perf_counter() - start,
     )
 
 
-def seed_of(observation: State, seed: int) -> int:
-    """A seed for one decision: the same view and the same player's seed, the same thoughts."""
+def decision_seed(observation: State, seed: int) -> int:
+    """A seed for one decision: the same observation and player's seed, the same search."""
     digest = hashlib.blake2b(observation.data + str(seed).encode(), digest_size=8)
     return int.from_bytes(digest.digest(), "little")
 
@@ -128,21 +128,21 @@ class _TreeBuilder:
 
     def tree(
         self, index: int, simulations: int | None, deadline: float | None, megabytes: int
-    ) -> tree.Tree:
+    ) -> mcts.Tree:
         """Grow one tree until its simulations, or the time, are used up."""
         game = self.observation.game
-        nodes = (megabytes * MEGABYTE) // tree.bytes_for(1 << 10, EDGES_PER_NODE << 10) << 10
+        nodes = (megabytes * MEGABYTE) // mcts.tree_bytes(1 << 10, EDGES_PER_NODE << 10) << 10
         if simulations is not None:
             nodes = min(nodes, simulations + 1)  # each simulation adds one at the most
-        grown = tree.tree_of(nodes, nodes * EDGES_PER_NODE, game.rules.move_count)
-        scratch = tree.room_for(
+        grown = mcts.new_tree(nodes, nodes * EDGES_PER_NODE, game.rules.move_count)
+        scratch = mcts.new_scratch(
             game.rules.dtype, bits.words_for(game.rules.move_count), self.observation.players
         )
         first = index * SIMULATIONS_PER_TREE
         size = SLICE if deadline is None else SHORT_SLICE
         for done in itertools.count(0, size):
             last = done + size if simulations is None else min(done + size, simulations)
-            tree.grow(
+            mcts.grow(
                 grown, scratch, self.observation.raw, self.seat - 1, first + done, first + last,
                 np.uint64(self.seed), game.search, self.evenly,
             )  # fmt: skip
@@ -156,36 +156,36 @@ def _part(total: int | None, index: int, parts: int) -> int | None:
     return None if total is None else total * (index + 1) // parts - total * index // parts
 
 
-def _summed(observation: State, seat: int, trees: list[tree.Tree]) -> tuple[Estimate, ...]:
-    """Put together what several trees say of the root's moves; the most visited first."""
+def _combined(observation: State, seat: int, trees: list[mcts.Tree]) -> tuple[Estimate, ...]:
+    """Combine what several trees found of the root's moves; the most visited first."""
     moves: dict[int, list[tuple[int, float, float]]] = {}
     for grown in trees:
-        count = int(grown.nodes[tree.ROOT]["edges"])  # the root's edges come first
+        count = int(grown.nodes[mcts.ROOT]["edges"])  # the root's edges come first
         root_stats = grown.root_stats[:count]
         columns = (root_stats["visits"], root_stats["total"], root_stats["squares"])
         numbers = grown.edges["move"][:count].tolist()
         for number, *found in zip(numbers, *(column.tolist() for column in columns), strict=True):
             moves.setdefault(number, []).append(tuple(found))
-    estimates = [_estimate(observation.move(number, seat), said) for number, said in moves.items()]
+    estimates = [_estimate(observation.move(n, seat), stats) for n, stats in moves.items()]
     return tuple(
         sorted(estimates, key=lambda one: (-one.visits, -one.win_probability, one.move.number))
     )
 
 
-def _estimate(move: Move, said: list[tuple[int, float, float]]) -> Estimate:
+def _estimate(move: Move, stats: list[tuple[int, float, float]]) -> Estimate:
     """A mean of what each tree says (visits, total, squares), and its standard error.
 
     The error is that of all results, or that of the means of the trees if it is larger: results of
     one tree are not independent, since it learns from them. One more result of each extreme counts
     for the error, since without them a move tried once would have none at all.
     """
-    visits, total, squares = (sum(column) for column in zip(*said, strict=True))
+    visits, total, squares = (sum(column) for column in zip(*stats, strict=True))
     mean = total / visits if visits else 0.5
     spread = (squares + 1) / (visits + 2) - ((total + 1) / (visits + 2)) ** 2
     error = math.sqrt(max(spread, 0.0) / (visits + 2))
-    if len(said) > 1 and visits:
-        apart = sum(n * (part / n - mean) ** 2 for n, part, _ in said if n) / visits
-        error = max(error, math.sqrt(apart / (len(said) - 1)))
+    if len(stats) > 1 and visits:
+        apart = sum(n * (part / n - mean) ** 2 for n, part, _ in stats if n) / visits
+        error = max(error, math.sqrt(apart / (len(stats) - 1)))
     return Estimate(move, mean, error, int(visits))
 
 
