@@ -1,6 +1,9 @@
 """Compiled loops over the verbs, the same for every game: playouts and counts of positions."""
 
+from typing import Any, NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ludotheque.engine import bits
 from ludotheque.engine.compiling import compiled, inlined
@@ -45,6 +48,26 @@ TALLY = np.dtype(
 )
 
 
+class PlayoutScratch(NamedTuple):
+    """Space that random games are played in."""
+
+    state: NDArray[Any]  # the one state that is played on
+    moves: NDArray[np.uint64]
+    ranks: NDArray[np.int64]
+    points: NDArray[np.int64]
+    rng: np.record
+
+
+class Rows(NamedTuple):
+    """Finished games, a row each; what belongs to a seat is in the order of seats."""
+
+    ranks: NDArray[np.int64]  # [game, seat]
+    points: NDArray[np.int64]  # [game, seat]
+    endings: NDArray[np.int64]  # from 1, as the rules number them
+    lengths: NDArray[np.int64]  # in decisions
+    by_source: NDArray[np.int64]  # [game, seat, source]: how the points are made
+
+
 @inlined
 def random_move(state, seat, moves, rng):
     """Any legal move of a seat, each as likely as the others; `moves` is scratch space."""
@@ -69,14 +92,15 @@ def finish(state, moves, rng, tally):
 
 
 @compiled
-def _count(state, seats, ranks, points, length, tally):
+def _count(state, scratch, length, tally):
     """Add a finished game to a tally."""
+    ranks, points = scratch.ranks, scratch.points
     rank(state, ranks)
     score(state, points)
     firsts = 0
-    for seat in range(seats):
+    for seat in range(len(ranks)):
         firsts += ranks[seat] == 1
-    for seat in range(seats):
+    for seat in range(len(ranks)):
         tally.points[seat] += points[seat]
         if ranks[seat] == 1 and firsts == 1:
             tally.wins[seat] += 1
@@ -89,22 +113,40 @@ def _count(state, seats, ranks, points, length, tally):
 
 
 @compiled
-def play_games(start, scratch, seats, first, last, seed, moves, ranks, points, rng, tally):
-    """Play the games numbered first to last - 1 from one state, each on a stream of its own."""
-    for game in range(first, last):
-        scratch[0] = start
-        reseed(rng, seed, game)
-        before = tally.decisions
-        finish(scratch[0], moves, rng, tally)
-        _count(scratch[0], seats, ranks, points, tally.decisions - before, tally)
+def _write_row(state, scratch, length, rows, row):
+    """Write a finished and counted game to a row."""
+    for seat in range(len(scratch.ranks)):
+        rows.ranks[row, seat] = scratch.ranks[seat]
+        rows.points[row, seat] = scratch.points[seat]
+        points_by_source(state, seat, rows.by_source[row, seat])
+    rows.endings[row] = ending(state)
+    rows.lengths[row] = length
 
 
 @compiled
-def finish_batch(states, first, last, seed, moves, rng, tally):
+def play_games(start, first, last, seed, scratch, rows, tally):
+    """Play the games numbered first to last - 1 from one state, each on a stream of its own.
+
+    Each is written to a row too, unless there are no rows.
+    """
+    state = scratch.state[0]
+    for game in range(first, last):
+        scratch.state[0] = start
+        reseed(scratch.rng, seed, game)
+        before = tally.decisions
+        finish(state, scratch.moves, scratch.rng, tally)
+        length = tally.decisions - before
+        _count(state, scratch, length, tally)
+        if len(rows.lengths):
+            _write_row(state, scratch, length, rows, game - first)
+
+
+@compiled
+def finish_batch(states, first, last, seed, scratch, tally):
     """Play the states numbered first to last - 1 of a batch to their ends, in place."""
     for index in range(first, last):
-        reseed(rng, seed, index)
-        finish(states[index], moves, rng, tally)
+        reseed(scratch.rng, seed, index)
+        finish(states[index], scratch.moves, scratch.rng, tally)
 
 
 @compiled

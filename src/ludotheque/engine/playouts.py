@@ -42,30 +42,36 @@ def playouts(state: State, games: int, *, seed: int = 0, cores: int = CORES) -> 
     >>> playouts(load("donuts").start(seed=7), 1000, seed=1).games
     1000
     """
-    start = state.raw
 
     def play(part: range) -> np.record:
-        tally: np.record = np.zeros(1, loops.TALLY)[0]
-        scratch = np.zeros(1, state.game.rules.dtype)
-        ranks, points = (np.zeros(state.players, np.int64) for _ in range(2))
-        loops.play_games(
-            start, scratch, state.players, part.start, part.stop, np.uint64(seed % 2**64),
-            _empty_set(state.game), ranks, points, np.zeros(1, RNG)[0], tally,
-        )  # fmt: skip
-        return tally
+        return _play(state, part, seed, _rows(state, 0))
 
     with ThreadPoolExecutor(cores) as pool:
         return _summed(list(pool.map(play, _parts(games, cores))), state)
+
+
+def play_rows(state: State, numbers: range, *, seed: int = 0) -> loops.Rows:
+    """Play the games of `playouts` that have these numbers; what became of each is a row."""
+    rows = _rows(state, len(numbers))
+    _play(state, numbers, seed, rows)
+    return rows
+
+
+def _play(state: State, numbers: range, seed: int, rows: loops.Rows) -> np.record:
+    tally: np.record = np.zeros(1, loops.TALLY)[0]
+    scratch = _scratch(state.game, state.players)
+    first, last = numbers.start, numbers.stop
+    loops.play_games(state.raw, first, last, np.uint64(seed % 2**64), scratch, rows, tally)
+    return tally
 
 
 def finish(game: Game, states: NDArray[Any], *, seed: int = 0, cores: int = CORES) -> None:
     """Play every state of a batch (an array of the game's dtype) to its end, in place."""
 
     def play(part: range) -> None:
-        loops.finish_batch(
-            states, part.start, part.stop, np.uint64(seed % 2**64), _empty_set(game),
-            np.zeros(1, RNG)[0], np.zeros(1, loops.TALLY)[0],
-        )  # fmt: skip
+        tally, scratch = np.zeros(1, loops.TALLY)[0], _scratch(game, game.info.max_players)
+        first, last = part.start, part.stop
+        loops.finish_batch(states, first, last, np.uint64(seed % 2**64), scratch, tally)
 
     with ThreadPoolExecutor(cores) as pool:
         list(pool.map(play, _parts(len(states), cores)))
@@ -78,6 +84,20 @@ def perft(state: State, depth: int) -> int:
     moves = np.zeros((depth + 1, len(_empty_set(state.game))), np.uint64)
     weights = np.zeros((depth + 1, max(1, state.game.rules.outcome_count)), np.int64)
     return int(loops.perft(states, moves, weights, depth))
+
+
+def _scratch(game: Game, players: int) -> loops.PlayoutScratch:
+    ranks, points = (np.zeros(players, np.int64) for _ in range(2))
+    rng: np.record = np.zeros(1, RNG)[0]
+    return loops.PlayoutScratch(np.zeros(1, game.rules.dtype), _empty_set(game), ranks, points, rng)
+
+
+def _rows(state: State, count: int) -> loops.Rows:
+    by_seat = (count, state.players)
+    by_source = (*by_seat, len(state.game.info.sources))
+    return loops.Rows(
+        *(np.zeros(shape, np.int64) for shape in (by_seat, by_seat, count, count, by_source))
+    )
 
 
 def _empty_set(game: Game) -> NDArray[np.uint64]:

@@ -3,20 +3,21 @@
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine import bits, loops, registry
+from ludotheque.engine import registry
 from ludotheque.engine.game import Game, Option
-from ludotheque.engine.solving import ParallelMap
-from ludotheque.engine.rng import RNG
+from ludotheque.engine.playouts import play_rows
+from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
-from ludotheque.study.contest import Contest
+from ludotheque.study.contest import Contest, Played
 from ludotheque.study.sample import Finished, Sample
 from ludotheque.study.sources import sources_of
 
@@ -126,25 +127,33 @@ def plan(
         )
     chosen = dict(options or {})
     least, most = game.info.min_players, game.info.max_players
-    found = []
+    found: list[tuple[Contest, str]] = []
     for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
-
-        def contest(who: str, count: int, chosen: Mapping[str, str], seats: int = seats) -> Contest:
-            names = f"{who}*{seats}"
-            return Contest.of(game.name, names, games=count, options=chosen, seed=seed)
-
+        contest = partial(_contest, game, seats, seed)
         found.append((contest(RANDOM, games, chosen), ""))
-        for option, value in _other_values(game, chosen):
-            try:
-                found.append(
-                    (contest(RANDOM, games, {**chosen, option: value}), f"{option}={value}")
-                )
-            except BadOption:
-                continue  # not every option is for every number of players
+        found += [
+            (contest(RANDOM, games, chosen | {option: value}), f"{option}={value}")
+            for option, value in _other_values(game, chosen)
+            if _is_for(game, seats, chosen | {option: value})
+        ]
         if by != RANDOM:
-            fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
-            found.append((contest(by, fewer, chosen), ""))
+            found.append((contest(by, max(1, games // RANDOM_FOR_EACH_PLAYED), chosen), ""))
     return found
+
+
+def _contest(
+    game: Game, seats: int, seed: int, who: str, games: int, options: Mapping[str, str]
+) -> Contest:
+    return Contest.of(game.name, f"{who}*{seats}", games=games, options=options, seed=seed)
+
+
+def _is_for(game: Game, seats: int, options: Mapping[str, str]) -> bool:
+    """Whether these options are for so many players: not all are."""
+    try:
+        State.start(game, players=seats, options=options)
+    except BadOption:
+        return False
+    return True
 
 
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
@@ -163,14 +172,14 @@ def study(
     game: Game,
     contests: list[tuple[Contest, str]],
     parallel_map: ParallelMap = map,
-    tick: Callable[[int], None] = lambda games: None,
+    on_progress: Callable[[int], None] = no_progress,
 ) -> Balance:
     """Play all games of a plan; who runs the batches makes no difference."""
     parts = [part for contest, _ in contests for part in _batches(contest)]
     finished: dict[str, list[Finished]] = {}
     for (contest, _), batch in zip(parts, parallel_map(play_part, parts), strict=True):
         finished.setdefault(contest.name, []).extend(batch)
-        tick(len(batch))
+        on_progress(len(batch))
     return Balance(
         game,
         [
@@ -191,42 +200,24 @@ def play_part(part: tuple[Contest, range]) -> list[Finished]:
     contest, numbers = part
     if contest.players[0] == RANDOM:
         return random_games(contest, numbers)
-    ended = (contest.play_to_end(number) for number in numbers)
-    return [
-        played.finished._replace(by_source=_by_source(state.game, state.raw, contest.seats))
-        for played, state in ended
-    ]
+    return [_with_sources(*contest.play_to_end(number)) for number in numbers]
+
+
+def _with_sources(played: Played, state: State) -> Finished:
+    by_source = tuple(state.points_by_source(seat) for seat in range(1, state.players + 1))
+    return played.finished._replace(by_source=by_source)
 
 
 def random_games(contest: Contest, numbers: range) -> list[Finished]:
     """Random games of a contest in compiled loops, chance included."""
     game = registry.load(contest.game)
-    start = State.start(game, players=contest.seats, options=contest.options).raw
-    scratch, moves = (
-        np.zeros(1, game.rules.dtype),
-        np.zeros(bits.words_for(game.rules.move_count), np.uint64),
-    )
-    ranks, points = (np.zeros(contest.seats, np.int64) for _ in range(2))
-    rng, seed = np.zeros(1, RNG)[0], np.uint64(contest.seed % 2**64)
-    finished = []
-    for number in numbers:
-        tally = np.zeros(1, loops.TALLY)[0]
-        loops.play_games(
-            start, scratch, contest.seats, number, number + 1, seed, moves, ranks, points, rng,
-            tally,
-        )  # fmt: skip
-        ending = int(np.flatnonzero(tally.endings)[0]) - 1
-        finished.append(
-            Finished(
-                tuple(ranks.tolist()), tuple(points.tolist()), ending, int(tally.decisions),
-                _by_source(game, scratch[0], contest.seats),
-            )
-        )  # fmt: skip
-    return finished
-
-
-def _by_source(game: Game, raw: np.record, seats: int) -> tuple[tuple[int, ...], ...]:
-    points = np.zeros((seats, len(game.info.sources)), np.int64)
-    for seat in range(seats):
-        loops.points_by_source_of(raw, seat, points[seat])
-    return tuple(map(tuple, points.tolist()))
+    start = State.start(game, players=contest.seats, options=contest.options)
+    rows = play_rows(start, numbers, seed=contest.seed)
+    ranks, points, endings, lengths, by_source = (column.tolist() for column in rows)
+    return [
+        Finished(
+            tuple(ranks[row]), tuple(points[row]), endings[row] - 1, lengths[row],
+            tuple(map(tuple, by_source[row])),
+        )
+        for row in range(len(numbers))
+    ]  # fmt: skip

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.playouts import CORES, playouts
+from ludotheque.engine.solving import no_progress
 from ludotheque.engine.state import State
 from ludotheque.players.search import Budget, search
 
@@ -159,13 +160,13 @@ def limit_in_c(game: Game, folder: Path) -> Contestant | None:
     return Contestant(f"c {game.name}", play)
 
 
-def measure(contestants: list[Contestant], tick: Callable[[], None]) -> dict[str, Speed]:
-    """Measure contestants side by side; `tick` is called after each round of each."""
+def measure(contestants: list[Contestant], on_progress: Callable[[], None]) -> dict[str, Speed]:
+    """Measure contestants side by side; `on_progress` is called after each round of each."""
     measured = [Measured(contestant, _games_for_a_round(contestant)) for contestant in contestants]
     for _ in range(ROUNDS):
         for one in measured:
             one.round()
-            tick()
+            on_progress()
     return {one.contestant.name: one.speed for one in measured}
 
 
@@ -200,7 +201,7 @@ class Report:
     cores: int
 
 
-def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
+def run(games: list[Game], on_progress: Callable[[], None] = no_progress) -> Report:
     """Measure these games and their peers in one run."""
     with tempfile.TemporaryDirectory() as folder:
         own = [ours(game, players, 1) for game in games for players in numbers_of_players(game)]
@@ -210,8 +211,8 @@ def run(games: list[Game], tick: Callable[[], None] = lambda: None) -> Report:
         peers = [candidate for candidate in candidates if candidate is not None]
         searched = [openspiel_search(name) for name in OPENSPIEL_SEARCHES]
         searches = [*map(our_search, games), *(one for one in searched if one is not None)]
-        alone = measure(own + peers + searches, tick)
-        together = measure(wide, tick)
+        alone = measure(own + peers + searches, on_progress)
+        together = measure(wide, on_progress)
     return Report(
         games={game.name: _speed_of(game, alone) for game in games},
         all_cores={game.name: together[_title(game, game.info.min_players)] for game in games},

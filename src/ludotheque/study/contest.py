@@ -14,6 +14,7 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
 from ludotheque.jobs.fingerprint import code_digest
+from ludotheque.jobs.job import file_name
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
 from ludotheque.study.sample import Finished
@@ -91,8 +92,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
     @property
     def name(self) -> str:
         """A name for files, different for every contest."""
-        digest = hashlib.blake2b(msgspec.json.encode(self), digest_size=6).hexdigest()
-        return f"{self.game}-{digest}"
+        return file_name(self.game, self)
 
     @property
     def games(self) -> int:
@@ -110,12 +110,13 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
     def play_to_end(self, number: int) -> tuple[Played, State]:
         """Play one game, and give the state that it ended in too."""
         seating = self.seating_of(number)
-        luck = seed_of(self.seed, "chance", number // len(self.seatings))
+        chance_seed = derived_seed(self.seed, "chance", number // len(self.seatings))
         state = State.start(
-            registry.load(self.game), seed=luck, players=self.seats, options=self.options
+            registry.load(self.game), seed=chance_seed, players=self.seats, options=self.options
         )
         deciding = [
-            PLAYERS[name](seed_of(self.seed, number, seat)) for seat, name in enumerate(seating, 1)
+            PLAYERS[name](derived_seed(self.seed, number, seat))
+            for seat, name in enumerate(seating, 1)
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
         while to_move := state.to_move:
@@ -128,7 +129,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
                 decisions[seat - 1] += 1
                 state = state.play(move)
         outcome = state.result
-        assert outcome is not None, "nobody is due, and chance plays by itself"
+        assert outcome is not None, "nobody is to move, and chance plays by itself"
         played = Played(
             number, outcome.ranks, outcome.points, state.game.info.endings.index(outcome.ending),
             tuple(decisions), tuple(seconds),
@@ -182,7 +183,7 @@ def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:
     return seats if seats is not None else min(len(names), game.info.max_players)
 
 
-def seed_of(*words: object) -> int:
+def derived_seed(*words: object) -> int:
     """Derive a seed from words, so that no two uses of one seed share their luck."""
     digest = hashlib.blake2b(" ".join(map(str, words)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") >> 1

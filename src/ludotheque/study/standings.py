@@ -66,10 +66,10 @@ class Standings:
             points=float(self.of(name, self.sample.points).mean()),
             rank=float(ranks.mean()),
             ranks=tuple(int((ranks == rank).sum()) for rank in range(1, seats + 1)),
-            seconds_per_move=self._seconds_a_move(name),
+            seconds_per_move=self._seconds_per_move(name),
         )
 
-    def _seconds_a_move(self, name: str) -> float:
+    def _seconds_per_move(self, name: str) -> float:
         """The middle of all games: a first one may be slow, since it loads what it needs."""
         paces = [
             seconds / decisions
@@ -86,7 +86,7 @@ class Standings:
         contest = self.contest
         players = [asdict(player) for player in self.players]
         for player in players:
-            del player["seconds_a_move"]
+            del player["seconds_per_move"]
         return {
             "game": contest.game,
             "options": contest.options,
