@@ -57,6 +57,16 @@ def number(value: float, digits: int = 0) -> Text:
     return Text(en=english, fr=english.replace(".", ","))
 
 
+def plain(value: float) -> Text:
+    """A number with as many digits as it needs.
+
+    >>> str(plain(-2.0)), plain(0.25).to("fr")
+    ('−2', '0,25')
+    """
+    english = f"{value:g}".replace("-", MINUS)
+    return Text(en=english, fr=english.replace(".", ","))
+
+
 def percent(share: float, digits: int = 1) -> Text:
     r"""A share of 1 as a percentage.
 

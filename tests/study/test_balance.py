@@ -119,7 +119,7 @@ def test_points_by_place_and_by_ending() -> None:
         game,
         [Finished((1, 2), (1, -1), 0, 9), Finished((1, 1), (0, 0), 1, 9)],
     )
-    assert {n: p.tolist() for n, p in sample.points_by_place().items()} == {1: [1, 0, 0], 2: [-1]}
+    assert {n: p.tolist() for n, p in sample.points_by_rank().items()} == {1: [1, 0, 0], 2: [-1]}
     by_clause = {clause: p.tolist() for clause, p in sample.points_by_clause().items()}
     assert by_clause == {"DN-10": [1, -1], "DN-11": [0, 0]}
     assert isinstance(sample.points, np.ndarray)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Move
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.players import PLAYERS, RandomPlayer
@@ -23,9 +23,9 @@ class Spy(RandomPlayer):
         super().__init__(seed)
         self.seed = seed
 
-    def choose(self, view: State, seat: int) -> Move:
-        self.shown.append((self.seed, view, seat))
-        return super().choose(view, seat)
+    def choose(self, observation: State, seat: int) -> Move:
+        self.shown.append((self.seed, observation, seat))
+        return super().choose(observation, seat)
 
 
 @pytest.fixture(autouse=True)

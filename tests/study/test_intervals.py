@@ -31,7 +31,7 @@ def test_rounds_that_are_all_alike_count_for_no_more_than_their_games() -> None:
     assert share_of(np.array([[1.0, 0.0]] * 50)) == wilson(0.5, 100)
 
 
-@pytest.mark.parametrize("games_a_round", [1, 2, 24])
+@pytest.mark.parametrize("games_per_round", [1, 2, 24])
 @pytest.mark.parametrize("share", [0.0, 1.0])
 def test_where_all_games_agree_only_rounds_count(games_per_round: int, share: float) -> None:
     """Twenty rounds of twenty: exactly (Clopper and Pearson) 83.2 % to 100 %."""

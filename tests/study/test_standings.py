@@ -58,7 +58,7 @@ def test_seats_lengths_and_endings(standings: Standings) -> None:
     length = sample.length
     assert (length.shortest, length.median, length.longest) == (16, 19, 36)
     assert sample.by_clause == {"DN-10": 3, "DN-11": 1}
-    by_place = {place: sorted(points) for place, points in sample.points_by_place().items()}
+    by_place = {place: sorted(points) for place, points in sample.points_by_rank().items()}
     assert by_place == {1: [0, 0, 1, 1, 1], 2: [-1, -1, -1]}
 
 

@@ -61,11 +61,10 @@ class Checkpoint(Generic[Entry]):
 
     def _open(self, stack: ExitStack) -> None:
         """Open the file for one run at a time: two would do everything twice."""
-        lock = FileLock(self._path.with_name(self._path.name + ".lock"), timeout=0)
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            stack.enter_context(lock)
             self._file = stack.enter_context(self._path.open("a+b"))
+            stack.enter_context(FileLock(f"{self._path}.lock", timeout=0))
         except Timeout as error:
             raise BadUsage(IN_USE.filled(path=self._path)) from error
         except OSError as error:

@@ -58,7 +58,7 @@ class Finding:
 
     def as_json(self) -> dict[str, Any]:
         """The figures that programs may want to know."""
-        by_place = self.sample.points_by_place()
+        by_rank = self.sample.points_by_rank()
         return {
             "players": self.contest.seats,
             "by": self.by,
@@ -67,7 +67,7 @@ class Finding:
             "points_by_place": {
                 place: {"mean": float(points.mean()), "least": int(points.min()),
                         "most": int(points.max()), "count": len(points)}
-                for place, points in by_place.items()
+                for place, points in by_rank.items()
             },
             "points_from": {one.source.en: one.as_json() for one in sources_of(self.sample)},
             **self.sample.as_json(),

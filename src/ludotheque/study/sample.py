@@ -100,7 +100,7 @@ class Sample:
         clauses = Counter(self.game.info.endings[ending].clause for ending in self.endings.tolist())
         return dict(clauses.most_common())
 
-    def points_by_place(self) -> dict[int, NDArray[np.int64]]:
+    def points_by_rank(self) -> dict[int, NDArray[np.int64]]:
         """The points of all who took each rank."""
         return {int(rank): self.points[self.ranks == rank] for rank in np.unique(self.ranks)}
 

@@ -58,12 +58,12 @@ def _finding(page: Page, one: Finding, language: Language) -> None:
 
 def _points_figure(sample: Sample, language: Language) -> tuple[Text, str]:
     """How many points there are, for each place; alone there is only one."""
-    by_place = sample.points_by_place()
-    if len(by_place) == 1:
+    by_rank = sample.points_by_rank()
+    if len(by_rank) == 1:
         title = Text(en="How many points", fr="Combien de points")
         return title, plots.histogram(sample.points.ravel(), POINTS, language)
     place = Text(en="place {n}", fr="rang {n}")
-    rows = {place.filled(n=n).to(language): points for n, points in by_place.items()}
+    rows = {place.filled(n=n).to(language): points for n, points in by_rank.items()}
     title = Text(en="Points by place", fr="Points selon le rang")
     return title, plots.ridges(rows, POINTS, language)
 
@@ -89,7 +89,7 @@ def _how(balance: Balance) -> Text:
     contest = balance.findings[0].contest
     return Text(
         en="Games between equals, from seed {seed}; options unless said otherwise: {options}. "
-        "Random players choose any lawful move; their games tell about the rules, those of better "
+        "Random players choose any legal move; their games tell about the rules, those of better "
         "players about play. In brackets: 95\u202f% intervals (Wilson’s) or, for points, their "
         "share of all that is gained. An option changes length or points if their mean moves by a "
         "tenth and by three standard errors, and the seat advantage if its intervals are apart.",

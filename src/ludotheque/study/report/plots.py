@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.errors import BadUsage
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, plain
 from ludotheque.study.intervals import Interval
-from ludotheque.study.report.figures import plain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -156,8 +155,8 @@ def _svg(figure: "Figure") -> str:
     written = io.StringIO()
     figure.savefig(written, format="svg", transparent=True, metadata={"Date": None})
     svg = re.sub(r"<metadata>.*?</metadata>", "", written.getvalue(), flags=re.DOTALL)
-    initial_raw, rest = svg[svg.index("<svg") :].split(">", 1)
-    svg = re.sub(r' (?:xmlns(?::\w+)?|width|height|version)="[^"]*"', "", initial_raw) + ">" + rest
+    tag, rest = svg[svg.index("<svg") :].split(">", 1)
+    svg = re.sub(r' (?:xmlns(?::\w+)?|width|height|version)="[^"]*"', "", tag) + ">" + rest
     for stand_in, colour in COLOURS.items():
         svg = svg.replace(stand_in, colour)
     return svg

@@ -6,13 +6,12 @@ from statistics import NormalDist
 from ludotheque.language import Text, number, percent, same
 from ludotheque.study.balance import RANDOM, Balance, Finding
 from ludotheque.study.intervals import CONFIDENCE, Interval, Z
-from ludotheque.study.report.figures import PERCENT, percents, rating, span
 from ludotheque.study.sample import Sample
 from ludotheque.study.sources import Gain, SourceStanding, sources_of
 from ludotheque.study.standings import Standings
 
 Row = tuple[Text, ...]
-MILLISECONDS = 1000
+MILLISECONDS, PERCENT = 1000, 0.01
 LITTLE = 2  # points
 PLAYER_HEADINGS = (
     Text(en="player", fr="joueur"),
@@ -128,8 +127,8 @@ def summary_rows(balance: Balance) -> list[Row]:
 
 
 def _summary_row(one: Finding) -> Row:
-    by_place = one.sample.points_by_place()
-    best, worst = by_place[min(by_place)], by_place[max(by_place)]
+    by_rank = one.sample.points_by_rank()
+    best, worst = by_rank[min(by_rank)], by_rank[max(by_rank)]
     return (
         same(one.contest.seats),
         same(one.by),
@@ -324,3 +323,26 @@ def _unfairness(one: Finding) -> float:
     """How many times its fair share the best seat wins; 0 for who plays alone."""
     best = max(seat.share.estimate for seat in one.sample.seats)
     return best * one.contest.seats if one.contest.seats > 1 else 0.0
+
+
+def span(interval: Interval, unit: float = 1) -> Text:
+    """The bounds of an interval, in a unit."""
+    return Text(en="{low}–{high}", fr="{low}–{high}").filled(
+        low=number(interval.low / unit, 1), high=number(interval.high / unit, 1)
+    )
+
+
+def percents(share: Interval) -> Text:
+    """A share with its interval."""
+    return Text(en="{e} ({span})", fr="{e} ({span})").filled(
+        e=percent(share.estimate), span=span(share, PERCENT)
+    )
+
+
+def rating(interval: Interval | None) -> Text:
+    """A rating and how far off it may be; nobody is rated alone."""
+    if interval is None:
+        return same("–")
+    return Text(en="{e} ± {error}", fr="{e} ± {error}").filled(
+        e=number(interval.estimate, 1), error=number(interval.high - interval.estimate, 1)
+    )
