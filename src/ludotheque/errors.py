@@ -106,6 +106,17 @@ class BadUsage(LudothequeError):
     """A command that cannot be carried out as it was given."""
 
 
+class CannotWrite(BadUsage):
+    """A file that cannot be written; says why."""
+
+    def __init__(self, path: object, why: object):
+        super().__init__(
+            Text(
+                en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
+            ).filled(path=path, why=why)
+        )
+
+
 class BadOption(LudothequeError):
     """An option, or a value of one, that the game does not have."""
 

@@ -8,12 +8,9 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 from filelock import FileLock, Timeout
 
-from ludotheque.errors import BadUsage
+from ludotheque.errors import BadUsage, CannotWrite
 from ludotheque.language import Text
 
-CANNOT_WRITE = Text(
-    en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-)
 IN_USE = Text(en="another run is writing to {path}", fr="une autre exécution écrit dans {path}")
 SOMETHING_ELSE = Text(
     en="{path} holds something else than results of this command; name another file",
@@ -68,7 +65,7 @@ class Checkpoint(Generic[Entry]):
         except Timeout as error:
             raise BadUsage(IN_USE.filled(path=self._path)) from error
         except OSError as error:
-            raise BadUsage(CANNOT_WRITE.filled(path=self._path, why=error.strerror)) from error
+            raise CannotWrite(self._path, error.strerror) from error
 
     def __enter__(self) -> "Checkpoint[Entry]":
         return self

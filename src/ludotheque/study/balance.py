@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Game, Option
+from ludotheque.engine.game import Game
 from ludotheque.engine.playouts import play_rows
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
@@ -157,15 +157,11 @@ def _is_for(game: Game, seats: int, options: Mapping[str, str]) -> bool:
 
 
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Every value worth trying of every option that is not settled."""
+    """Every value worth trying of every option that is not chosen."""
     for option in game.info.options:
-        if option.name not in chosen:
-            for value in _worth_trying(option):
+        for value in (*option.choices, *option.examples):
+            if option.name not in chosen and value != option.default:
                 yield option.name, value
-
-
-def _worth_trying(option: Option) -> list[str]:
-    return [value for value in (*option.choices, *option.examples) if value != option.default]
 
 
 def study(

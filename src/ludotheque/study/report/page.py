@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from pathlib import Path
 
-from ludotheque.errors import BadUsage
+from ludotheque.errors import CannotWrite
 from ludotheque.language import Language, Text
 
 STYLE = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
@@ -73,23 +73,15 @@ class Page:
         try:
             path.write_text(str(self), encoding="utf-8")
         except OSError as error:
-            raise _cannot_write(path, error.strerror) from error
+            raise CannotWrite(path, error.strerror) from error
 
 
 def check_writable(path: Path) -> None:
     """Refuse a place where no page can be written before long work is done for it."""
     if path.is_dir():
-        raise _cannot_write(path, Text(en="it is a folder", fr="c’est un dossier"))
+        raise CannotWrite(path, Text(en="it is a folder", fr="c’est un dossier"))
     if not path.parent.is_dir():
         no_folder = Text(en="there is no folder {f}", fr="il n’y a pas de dossier {f}")
-        raise _cannot_write(path, no_folder.filled(f=path.parent))
+        raise CannotWrite(path, no_folder.filled(f=path.parent))
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise _cannot_write(path, Text(en="it is protected", fr="l’accès est protégé"))
-
-
-def _cannot_write(path: Path, why: object) -> BadUsage:
-    return BadUsage(
-        Text(
-            en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-        ).filled(path=path, why=why)
-    )
+        raise CannotWrite(path, Text(en="it is protected", fr="l’accès est protégé"))
