@@ -66,7 +66,7 @@ def test_exact_values_are_preferred_and_ranked() -> None:
     known = dict.fromkeys(range(36), MoveValue(0.0, 4))
     known |= {3: MoveValue(1.0, 9), 4: MoveValue(1.0, 7), 5: MoveValue(0.5, 30)}
     known |= {6: MoveValue(0.0, 12)}
-    solver = SimpleNamespace(move_values=lambda state, seat, time_budget: known)
+    solver = SimpleNamespace(move_values=lambda state, seat, **settings: known)
     game = dataclasses.replace(load("donuts"), solver=solver)
     analysis = analyse(game.start(layout="0"), 1)
     assert [value.move.number for value in analysis.values[:4]] == [4, 3, 5, 6]
