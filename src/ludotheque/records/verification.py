@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ludotheque.engine.dice import Dice
+from ludotheque.engine.game import Result
 from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.errors import BadRecord
 from ludotheque.language import Language, Text
@@ -21,10 +22,15 @@ class Verified:
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """What was checked, for programs."""
+        counts = {"decisions": self.decisions, "throws": self.throws}
+        return {"verified": True, **counts, "result": self.result.as_json(language)}
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
         result = self.record.state.result
         assert result is not None, "only finished games are verified"
-        counts = {"decisions": self.decisions, "throws": self.throws}
-        return {"verified": True, **counts, "result": result.as_json(language)}
+        return result
 
 
 def verify(text: str) -> Verified:

@@ -1,10 +1,11 @@
 """Writing to the terminal: sentences in the reader's language, pictures in colour."""
 
+import contextlib
 import json
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -15,6 +16,7 @@ from rich.text import Text as RichText
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.rulebook import Clause
+from ludotheque.engine.solving import OnProgress
 from ludotheque.engine.state import State
 from ludotheque.language import Language, Text
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
+NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 
 
 class Screen:
@@ -99,8 +102,33 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii="utf" not in sys.stdout.encoding.lower(), indent=2))
 
 
-def progress_bar(*, of_unknown_length: bool = False) -> "Progress":
-    """A progress bar on the standard error, so that it never mixes with what is asked for."""
+@contextlib.contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[..., None]]:
+    """Show how far a long work is; gives the function to call with how much more is done."""
+    with _bar() as bar:
+        task = bar.add_task(title, total=total)
+
+        def advance(count: int = 1) -> None:
+            bar.advance(task, count)
+
+        yield advance
+
+
+@contextlib.contextmanager
+def changing_bar(title: Text, language: Language) -> Iterator[OnProgress]:
+    """Show what a work of unknown length is at, and how much of that is done."""
+    with _bar(of_unknown_length=True) as bar:
+        task = bar.add_task(title.to(language), total=None)
+
+        def on_progress(what: Text, done: float) -> None:
+            share = min(done, NEARLY_ALL)
+            bar.update(task, description=what.to(language), completed=share, total=1)
+
+        yield on_progress
+
+
+def _bar(*, of_unknown_length: bool = False) -> "Progress":
+    """A bar on the standard error, so that it never mixes with what is asked for."""
     from rich.progress import (  # not before it is needed: a game should start at once
         BarColumn,
         Progress,
