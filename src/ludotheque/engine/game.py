@@ -38,6 +38,7 @@ class Option:
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
+    omit_default: bool = False  # records do not mention it unless it was chosen
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """The option for programs."""
