@@ -126,7 +126,7 @@ def test_a_new_game_never_takes_the_place_of_another(
         saves.write(paths[-1], record)
     assert len(set(paths)) == 3
     with pytest.raises(BadUsage, match="exists already"):
-        saves.refuse_to_overwrite(paths[0])
+        saves.check_new(paths[0])
 
 
 def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:

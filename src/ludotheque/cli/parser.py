@@ -63,8 +63,7 @@ class Parser(argparse.ArgumentParser):
         """Let the reader choose the language."""
         self.takes(
             "--lang",
-            type=_language,
-            metavar=same(f"{{{','.join(LANGUAGES)}}}"),
+            choices=LANGUAGES,
             en="the language (default: your system's)",
             fr="la langue (défaut : celle du système)",
         )
@@ -113,7 +112,7 @@ class Parser(argparse.ArgumentParser):
             return Text(
                 en="the following arguments are required: {names}", fr="il manque : {names}"
             ).filled(names=names)
-        return Text(en=str(error), fr=f"{error.argument_name} : valeur manquante ou de trop")
+        return Text(en=str(error), fr=f"{error.argument_name} : valeur manquante ou inattendue")
 
     def error(self, message: str) -> NoReturn:
         """Raise what some versions of Python report by this call, others by an error."""
@@ -195,18 +194,6 @@ def language_in(words: Sequence[str]) -> tuple[Language, list[str]]:
     parser.takes_language()
     chosen, others = parser.parse_known_args(words)
     return chosen.lang or language_of(), others
-
-
-def _language(written: str) -> Language:
-    for language in LANGUAGES:
-        if written == language:
-            return language
-    raise BadUsage(
-        Text(
-            en="--lang takes one of {known}, not '{written}'",
-            fr="--lang prend l’une de {known}, pas « {written} »",
-        ).filled(known=", ".join(LANGUAGES), written=written)
-    )
 
 
 def _whole_number(flag: str, least: int | None, written: str) -> int:

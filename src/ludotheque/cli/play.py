@@ -65,10 +65,17 @@ def play_game(chosen: Namespace, language: Language) -> None:
     """Play a game in the terminal."""
     from ludotheque.engine.verbs import MAX_SEATS
     from ludotheque.players import PLAYERS
+    from ludotheque.terminal import saves
     from ludotheque.terminal.play import TerminalGame
     from ludotheque.terminal.screen import Screen
 
-    record = _new_game(chosen) if chosen.resume is None else _resumed_game(chosen)
+    if chosen.resume is None:
+        record = _new_game(chosen)
+        path = saves.new_path(record)
+    else:
+        record, path = _resumed_game(chosen)
+    if chosen.save:
+        path = saves.check_new(chosen.save)
     names = record.names or (HUMAN,) * record.start.players
     seed = secrets.randbits(63) if chosen.seed is None else chosen.seed
     bots = {
@@ -76,29 +83,12 @@ def play_game(chosen: Namespace, language: Language) -> None:
         for seat, name in enumerate(names, 1)
         if name in PLAYERS
     }
-    path = _save_path(chosen, record)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # arrow keys and a history, where Python has them
     TerminalGame(Screen(language), record, bots, path).run()
 
 
-def _save_path(chosen: Namespace, record: "Record") -> Path:
-    """Where the game is saved: as asked for, where it was, or a new file."""
-    from ludotheque.terminal import saves
-
-    if chosen.save is not None:
-        saves.refuse_to_overwrite(chosen.save)
-        return Path(chosen.save)
-    return saves.new_path(record) if chosen.resume is None else _path_to_resume(chosen)
-
-
-def _path_to_resume(chosen: Namespace) -> Path:
-    from ludotheque.terminal import saves
-
-    return Path(chosen.resume) if chosen.resume else saves.latest_save()
-
-
-def _resumed_game(chosen: Namespace) -> "Record":
+def _resumed_game(chosen: Namespace) -> tuple["Record", Path]:
     from ludotheque.terminal import saves
 
     given = [name for name in DECIDED_BEFORE if getattr(chosen, name) not in (None, [])]
@@ -109,7 +99,8 @@ def _resumed_game(chosen: Namespace) -> "Record":
                 fr="une partie reprise a déjà ses joueurs et ses options ; retirez {given}",
             ).filled(given=", ".join(given))
         )
-    record = saves.load(_path_to_resume(chosen)).resolved()
+    path = Path(chosen.resume) if chosen.resume else saves.latest_save()
+    record = saves.load(path).resolved()
     if record.state.chance_is_next:
         raise BadUsage(
             Text(
@@ -117,7 +108,7 @@ def _resumed_game(chosen: Namespace) -> "Record":
                 fr="c’est au hasard de jouer, et le secret de ses dés n’est pas dans ce fichier",
             )
         )
-    return record
+    return record, path
 
 
 def _new_game(chosen: Namespace) -> "Record":

@@ -35,8 +35,8 @@ def keep_progress(game: str, progress: str) -> None:
     atomic_write(progress_file(game), f"{progress}\n")
 
 
-def refuse_to_overwrite(path: Path) -> None:
-    """A new game never takes the place of a file that is there."""
+def check_new(path: Path) -> Path:
+    """A path of which nothing is there yet: a new game never overwrites a file."""
     if path.exists():
         raise BadUsage(
             Text(
@@ -44,6 +44,7 @@ def refuse_to_overwrite(path: Path) -> None:
                 fr="{path} existe déjà ; nommez un autre fichier, ou reprenez avec --resume",
             ).filled(path=path)
         )
+    return path
 
 
 def latest_save() -> Path:

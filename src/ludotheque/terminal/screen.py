@@ -6,6 +6,7 @@ import os
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -106,12 +107,7 @@ def print_json(value: Any) -> None:
 def progress_bar(title: str, total: int) -> Iterator[Callable[..., None]]:
     """Show how far a long work is; gives the function to call with how much more is done."""
     with _bar() as bar:
-        task = bar.add_task(title, total=total)
-
-        def advance(count: int = 1) -> None:
-            bar.advance(task, count)
-
-        yield advance
+        yield partial(bar.advance, bar.add_task(title, total=total))
 
 
 @contextlib.contextmanager
