@@ -88,7 +88,7 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
     from ludotheque.study.report import text
     from ludotheque.study.report.arena import arena_page
     from ludotheque.study.standings import Standings
-    from ludotheque.terminal.screen import Screen, print_json, table_of
+    from ludotheque.terminal.screen import Screen, print_json
 
     with given_options(chosen.option) as options:
         contest = Contest.of(
@@ -113,7 +113,7 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
         print_json(standings.as_json())
         return
     screen = Screen(language)
-    screen.console.print(table_of(text.PLAYER_HEADINGS, text.player_rows(standings), language))
+    screen.table(text.PLAYER_HEADINGS, text.player_rows(standings))
     for sentence in text.sentences(standings.sample):
         screen.say(sentence)
 
@@ -192,18 +192,16 @@ def study_game(chosen: Namespace, language: Language) -> None:
 def _show_balance(screen: "Screen", found: "Balance") -> None:
     """Say in short how a game plays."""
     from ludotheque.study.report import text
-    from ludotheque.terminal.screen import table_of
 
-    language = screen.language
     screen.say(text.conclusion(found))
-    screen.console.print(table_of(text.SUMMARY_HEADINGS, text.summary_rows(found), language))
+    screen.table(text.SUMMARY_HEADINGS, text.summary_rows(found))
     for by in reversed(found.players if found.game.info.sources else []):
         about, headings, rows = text.sources_in_short(found, by)
         screen.say(about)
-        screen.console.print(table_of(headings, rows, language))
+        screen.table(headings, rows)
     if option_rows := text.option_rows(found):
         screen.say(text.OPTIONS_COMPARED)
-        screen.console.print(table_of(text.OPTION_HEADINGS, option_rows, language))
+        screen.table(text.OPTION_HEADINGS, option_rows)
 
 
 def _takes_report(parser: Parser) -> None:

@@ -52,6 +52,15 @@ class Screen:
         for line in state.picture(seat, self.language).lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
 
+    def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
+        """Write a table; only its last column may take several lines."""
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        for heading in headings:
+            table.add_column(heading.to(self.language), no_wrap=heading is not headings[-1])
+        for row in rows:
+            table.add_row(*(cell.to(self.language) for cell in row))
+        self.console.print(table)
+
     def rules(self, game: Game, clause: str = "") -> None:
         """Write one clause of a game, or its whole rulebook."""
         book = game.rulebook
@@ -85,17 +94,6 @@ class _Console(Console):
     def on_broken_pipe(self) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0)
-
-
-def table_of(headings: Sequence[Text], rows: Iterable[Sequence[Text]], language: Language) -> Table:
-    """A table for the terminal; only its last column may take several lines."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in headings[:-1]:
-        table.add_column(heading.to(language), no_wrap=True)
-    table.add_column(headings[-1].to(language))
-    for row in rows:
-        table.add_row(*(cell.to(language) for cell in row))
-    return table
 
 
 def print_json(value: Any) -> None:
