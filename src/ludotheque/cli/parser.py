@@ -110,8 +110,8 @@ class Parser(argparse.ArgumentParser):
         if error.argument_name is None and missing:
             names = ", ".join(map(_name_of, missing))
             return Text(
-                en="the following arguments are required: {names}", fr="il manque : {names}"
-            ).filled(names=names)
+                en=f"the following arguments are required: {names}", fr=f"il manque : {names}"
+            )
         return Text(en=str(error), fr=f"{error.argument_name} : valeur manquante ou inattendue")
 
     def error(self, message: str) -> NoReturn:

@@ -125,9 +125,8 @@ def _new_game(chosen: Namespace) -> "Record":
     named = len(chosen.seats.split(",")) if chosen.seats else None
     players = game.check_players(named if chosen.players is None else chosen.players)
     names = _names_of_players(chosen.seats, players)
-    dice = Dice(secrets.token_hex(SECRET_BYTES))
-    if chosen.seed is not None:
-        dice = Dice.from_seed(chosen.seed)
+    secret = secrets.token_hex(SECRET_BYTES)
+    dice = Dice(secret) if chosen.seed is None else Dice.from_seed(chosen.seed)
     with given_options(chosen.option) as options:
         if names == (HUMAN,):
             options = _options_in_campaign(game, options)
