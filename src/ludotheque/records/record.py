@@ -148,9 +148,5 @@ def _is_a_name(name: str) -> bool:
 
 
 def event_line(event: Move) -> str:
-    """Write an event.
-
-    >>> event_line(Move(0, 5, "layout A0B0C0D0")), event_line(Move(2, 7, "b2"))
-    ('chance layout A0B0C0D0', '2 b2')
-    """
-    return f"{event.seat or 'chance'} {event.text}"
+    """An event as a line of a record."""
+    return f"{'chance' if event.seat == CHANCE_SEAT else event.seat} {event.text}"
