@@ -92,7 +92,7 @@ def _solve_one_start(chosen: Namespace, language: Language) -> None:
             on_progress=on_progress,
         )
     if chosen.json:
-        print_json(found)
+        print_json(found.as_json())
     else:
         show_solution(Screen(language), found)
 

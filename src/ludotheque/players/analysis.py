@@ -9,6 +9,7 @@ from ludotheque.engine.solving import MoveValue
 from ludotheque.engine.state import State
 from ludotheque.language import Language, Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
+from ludotheque.players.solution_store import SolutionStore
 from ludotheque.records import Record
 
 # Trees: up to eight cores think at once, and their differences tell how sure an estimate is.
@@ -136,7 +137,9 @@ def analyse(
     solver = state.game.solver
     move_values = None
     if solver is not None:
-        move_values = solver.move_values(observation, seat, time_budget=PATIENCE)
+        move_values = solver.move_values(
+            observation, seat, time_budget=PATIENCE, kept=SolutionStore(state.game)
+        )
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
     found = search(observation, seat, budget, seed=seed, evenly=True)
