@@ -96,34 +96,28 @@ class Parser(argparse.ArgumentParser):
         """Let a command take the file of a record."""
         self.takes("record", type=Path, en="a record’s file", fr="le fichier d’une partie")
 
-    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse words; give what they say and those that are not known."""
         found = argparse.Namespace() if namespace is None else namespace
         try:
             return super().parse_known_args(args, found)
         except argparse.ArgumentError as error:
-            raise self.refused(self._complaint(error, found)) from error
-
-    def _complaint(self, error: argparse.ArgumentError, found: argparse.Namespace) -> Text:
-        """Say what argparse misses. Its own sentences are English, so French has one of ours."""
-        missing = [action for action in self.required if getattr(found, action.dest, None) is None]
-        if error.argument_name is None and missing:
-            names = ", ".join(map(_name_of, missing))
-            return Text(
-                en=f"the following arguments are required: {names}", fr=f"il manque : {names}"
-            )
-        return Text(en=str(error), fr=f"{error.argument_name} : valeur manquante ou inattendue")
+            # What argparse says is English only: French has a sentence of ours for each case.
+            french = f"{error.argument_name} : valeur manquante ou inattendue"
+            if error.argument_name is None:
+                missing = [a for a in self.required if getattr(found, a.dest, None) is None]
+                french = f"il manque : {', '.join(map(_name_of, missing))}"
+            raise self.refused(en=str(error), fr=french) from error
 
     def error(self, message: str) -> NoReturn:
         """Raise what some versions of Python report by this call, others by an error."""
         raise argparse.ArgumentError(None, message)
 
-    def refused(self, what: Text) -> BadUsage:
+    def refused(self, en: str, fr: str) -> BadUsage:
         """The error that says what is wrong with the words of a command."""
         return BadUsage(
-            Text(en="{what}; see '{program} --help'", fr="{what} ; voir « {program} --help »")
-            .filled(what=what, program=self.prog)
-        )  # fmt: skip
+            Text(en=f"{en}; see '{self.prog} --help'", fr=f"{fr} ; voir « {self.prog} --help »")
+        )
 
 
 class CommandLine(Parser):
@@ -171,20 +165,19 @@ class CommandLine(Parser):
                 command.add_argument(flag, dest="option", action="append", type=option)
             chosen, unknown = self.parse_known_args(words)
         if unknown:
+            unread = " ".join(unknown)
             raise self.refused(
-                Text(en="unrecognized arguments: {words}", fr="mots inconnus : {words}")
-                .filled(words=" ".join(unknown))
-            )  # fmt: skip
+                en=f"unrecognized arguments: {unread}", fr=f"mots inconnus : {unread}"
+            )
         return chosen
 
     def _check_command(self, words: Sequence[str]) -> None:
         name = next((word for word in words if not word.startswith("-")), None)
         if name is not None and name not in self.commands.choices:
+            names = ", ".join(self.commands.choices)
             raise self.refused(
-                Text(
-                    en="argument {command}: invalid choice: '{name}' (choose from {names})",
-                    fr="{command} : '{name}' n’en est pas ; choix : {names}",
-                ).filled(command=COMMAND, name=name, names=", ".join(self.commands.choices))
+                en=f"argument {COMMAND.en}: invalid choice: '{name}' (choose from {names})",
+                fr=f"{COMMAND.fr} : '{name}' n’en est pas ; choix : {names}",
             )
 
 
