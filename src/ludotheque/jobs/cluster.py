@@ -9,7 +9,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed
+from ludotheque.errors import BadUsage, CodeDiffers, NotInstalled, WorkFailed
 from ludotheque.jobs import fingerprint
 from ludotheque.jobs.runner import WORKER_DIED, PartLost, Runner, run_packed, unpacked
 from ludotheque.language import Text, same
@@ -171,10 +171,5 @@ def _ray(settings: dict[str, str]) -> ModuleType:
     try:
         import ray
     except ImportError as error:
-        raise BadUsage(
-            Text(
-                en="Ray is not installed: pip install 'ludotheque[ray]'",
-                fr="Ray n’est pas installé : pip install 'ludotheque[ray]'",
-            )
-        ) from error
+        raise NotInstalled("Ray", "ray") from error
     return ray

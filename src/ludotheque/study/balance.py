@@ -1,5 +1,6 @@
 """Is a game well balanced? Games between equals, with every number of players and option."""
 
+import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -126,34 +127,22 @@ def plan(
             ).filled(names=", ".join(PLAYERS), by=by)
         )
     chosen = dict(options or {})
-    least, most = game.info.min_players, game.info.max_players
-    found: list[tuple[Contest, str]] = []
-    for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
-        contest = partial(_contest, game, seats, seed)
-        found.append((contest(RANDOM, games, chosen), ""))
-        found += [
-            (contest(RANDOM, games, chosen | {option: value}), f"{option}={value}")
-            for option, value in _other_values(game, chosen)
-            if _is_for(game, seats, chosen | {option: value})
-        ]
+    numbers = range(game.info.min_players, game.info.max_players + 1)
+    if players is not None:
+        numbers = range(game.check_players(players), players + 1)
+    fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
+    contest = partial(Contest.of, game.name, seed=seed)
+    found = []
+    for seats in numbers:
+        random = partial(contest, f"{RANDOM}*{seats}", games=games)
+        found.append((random(options=chosen), ""))
+        for option, value in _other_values(game, chosen):
+            # Not every option is for every number of players.
+            with contextlib.suppress(BadOption):
+                found.append((random(options={**chosen, option: value}), f"{option}={value}"))
         if by != RANDOM:
-            found.append((contest(by, max(1, games // RANDOM_FOR_EACH_PLAYED), chosen), ""))
+            found.append((contest(f"{by}*{seats}", games=fewer, options=chosen), ""))
     return found
-
-
-def _contest(
-    game: Game, seats: int, seed: int, who: str, games: int, options: Mapping[str, str]
-) -> Contest:
-    return Contest.of(game.name, f"{who}*{seats}", games=games, options=options, seed=seed)
-
-
-def _is_for(game: Game, seats: int, options: Mapping[str, str]) -> bool:
-    """Whether these options are for so many players: not all are."""
-    try:
-        State.start(game, players=seats, options=options)
-    except BadOption:
-        return False
-    return True
 
 
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
