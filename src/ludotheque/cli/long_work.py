@@ -9,7 +9,7 @@ from ludotheque.language import Text
 
 if TYPE_CHECKING:
     from ludotheque.jobs.checkpoint import Entry
-    from ludotheque.jobs.job import Work
+    from ludotheque.jobs.job import Job
 
 
 def takes_workers(parser: Parser) -> None:
@@ -63,12 +63,12 @@ def results_file(chosen: argparse.Namespace, name: str) -> Path:
 
 
 def do_work(
-    work: "Work[Entry]", path: Path, title: str, chosen: argparse.Namespace
+    work: "Job[Entry]", path: Path, title: str, chosen: argparse.Namespace
 ) -> "list[Entry]":
     """Do what the file does not have already, with a bar that shows how far it is."""
     from ludotheque.terminal.screen import progress_bar
 
     with progress_bar(title, work.total) as tick:
-        return work.do_kept(
-            path, on=chosen.on, workers=chosen.workers, anew=not chosen.resume, tick=tick
+        return work.run_resumable(
+            path, on=chosen.on, workers=chosen.workers, resume=chosen.resume, on_progress=tick
         )

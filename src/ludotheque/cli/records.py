@@ -132,7 +132,7 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
         _analyse_state(chosen, language, record.truncated(chosen.at).state)
         return
     with progress_bar(Text(en="analysing", fr="analyse").to(language), len(record.events)) as tick:
-        judged = list(judge(record, budget=_budget(chosen), tick=tick))
+        judged = list(judge(record, budget=_budget(chosen), on_progress=tick))
     if chosen.json:
         print_json([each.as_json(language) for each in judged])
     else:

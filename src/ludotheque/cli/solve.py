@@ -112,7 +112,7 @@ def _solve_many_starts(chosen: Namespace, language: Language) -> None:
         )
     path = results_file(chosen, survey.name)
     title = Text(en="solving", fr="résolution").to(language)
-    counts = solving.summary(do_work(solving.work_of(survey), path, title, chosen))
+    counts = solving.summary(do_work(solving.job_of(survey), path, title, chosen))
     if chosen.json:
         print_json(counts | {"file": str(path)})
     else:

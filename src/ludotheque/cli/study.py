@@ -106,7 +106,7 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
         print(more.to(language), file=sys.stderr)
     title = registry.load(contest.game).title.to(language)
     path = results_file(chosen, contest.name)
-    standings = Standings(contest, do_work(arena.work_of(contest), path, title, chosen))
+    standings = Standings(contest, do_work(arena.job_of(contest), path, title, chosen))
     if chosen.report:
         arena_page(standings, language).write(chosen.report)
     if chosen.json:
@@ -244,7 +244,7 @@ def measure_speed(chosen: Namespace, language: Language) -> None:
 
     games = [registry.load(name) for name in chosen.game] or list(registry.games().values())
     with progress_bar("bench", bench.rounds_of(games)) as tick:
-        report = bench.run(games, tick=tick)
+        report = bench.run(games, on_progress=tick)
     if chosen.json:
         print_json(dataclasses.asdict(report))
     else:

@@ -1,6 +1,5 @@
 """Solving a game: from one state, or from every start that there is."""
 
-import hashlib
 import random
 from collections import Counter
 from collections.abc import Mapping
@@ -23,7 +22,7 @@ from ludotheque.engine.solving import (
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage, Unsolved
 from ludotheque.jobs.fingerprint import code_digest
-from ludotheque.jobs.job import Work
+from ludotheque.jobs.job import Job, file_name
 from ludotheque.language import Text
 from ludotheque.players.solution_store import SolutionStore
 
@@ -157,8 +156,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     @property
     def name(self) -> str:
         """A name for its file: a different one for every other survey."""
-        digest = hashlib.blake2b(msgspec.json.encode(self), digest_size=6).hexdigest()
-        return f"{self.game}-{digest}"
+        return file_name(self.game, self)
 
 
 def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
@@ -174,9 +172,9 @@ def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
     ]
 
 
-def work_of(survey: Survey) -> Work[Solved]:
+def job_of(survey: Survey) -> Job[Solved]:
     """All starts of a survey."""
-    return Work(survey, Solved, solve_batch, len(survey.starts), STARTS_PER_BATCH)
+    return Job(survey, Solved, solve_batch, len(survey.starts), STARTS_PER_BATCH)
 
 
 def summary(solved: list[Solved]) -> dict[str, Any]:
