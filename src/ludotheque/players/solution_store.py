@@ -47,18 +47,19 @@ class SolutionStore(MutableMapping[str, bytes]):
         return entry.data
 
     def __setitem__(self, name: str, data: bytes) -> None:
-        entry = msgspec.msgpack.encode(_Entry(self.seconds, data))
+        """Keep something; what other code kept under this name is forgotten."""
+        file = self._file(name)
         with suppress(OSError):
-            storage.atomic_write(self._file(name), entry)
+            storage.atomic_write(file, msgspec.msgpack.encode(_Entry(self.seconds, data)))
+            for other in self._folder.glob(f"{self._game.name}-{name}-????????"):
+                if other != file:
+                    other.unlink()
 
     def __delitem__(self, name: str) -> None:
-        """Forget what was kept under a name, by this code or by any other."""
-        found = list(self._folder.glob(f"{self._game.name}-{name}-*"))
-        if not found:
-            raise KeyError(name)
-        for file in found:
-            with suppress(OSError):
-                file.unlink()
+        try:
+            self._file(name).unlink()
+        except OSError as error:
+            raise KeyError(name) from error
 
     def __iter__(self) -> Iterator[str]:
         first, last = self._file("*").name.split("*")
