@@ -7,6 +7,9 @@ from pathlib import Path
 
 import platformdirs
 
+from ludotheque.errors import BadUsage
+from ludotheque.language import Text
+
 APP = "ludotheque"
 
 
@@ -49,3 +52,22 @@ def atomic_write(path: Path, content: bytes | str, *, mode: int | None = None) -
         with contextlib.suppress(OSError):
             unfinished.unlink()
         raise
+
+
+def read_text(path: Path) -> str:
+    """The text of a file that a person names, or the error that says why there is none."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BadUsage(
+            Text(
+                en="{path}, line {n}: not UTF-8 text", fr="{path}, ligne {n} : pas du texte UTF-8"
+            ).filled(path=path, n=line)
+        ) from error
+    except (OSError, ValueError) as error:
+        raise BadUsage(
+            Text(en="cannot read {path}: {why}", fr="impossible de lire {path} : {why}").filled(
+                path=path, why=getattr(error, "strerror", None) or error
+            )
+        ) from error
