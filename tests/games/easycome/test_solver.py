@@ -68,15 +68,15 @@ def value(state: State, seat: int) -> float:
 def test_the_values_of_all_states_follow_from_each_other_as_the_reference_finds(
     two: solver.Policy,
 ) -> None:
-    naive = reference_solver.ReferenceSolver()
-    assert len(naive.places) == len(two.table.successors)
+    reference = reference_solver.ReferenceSolver()
+    assert len(reference.places) == len(two.table.successors)
     raw = position().raw
-    values = np.empty(len(naive.places))
-    for index, (mine, theirs, turns) in enumerate(naive.places):
+    values = np.empty(len(reference.places))
+    for index, (mine, theirs, turns) in enumerate(reference.places):
         raw.prizes[:2], raw.counts[1] = (mine, theirs), turns
         values[index] = two.win_probabilities(raw)[0]
-    assert values[naive.places.index((0, 0, 0))] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
-    assert np.abs(naive.sweep(values) - values).max() < solver.PRECISION
+    assert values[reference.places.index((0, 0, 0))] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
+    assert np.abs(reference.sweep(values) - values).max() < solver.PRECISION
 
 
 def test_every_move_is_worth_what_follows_from_it_by_the_rules() -> None:
