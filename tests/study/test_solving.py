@@ -9,16 +9,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
 from ludotheque import load
 from ludotheque.cli.main import main
-from ludotheque.engine.game import Game, OnProgress
+from ludotheque.engine.solving import ExactValue, OnProgress, Solution, WinProbabilities
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
-from ludotheque.games.donuts.game import Donuts
-from ludotheque.games.easycome import solver
 from ludotheque.jobs.runner import HERE
 from ludotheque.language import Language, Text
 from ludotheque.study import solving
@@ -31,20 +30,25 @@ BOARD = "5954"
 FEW = 2 * solving.STARTS_PER_BATCH + 3
 SOON_SOLVED = [{"layout": board} for board in (BOARD, "16328", "18951")] * FEW
 FEW_BOARDS = f"""
-from ludotheque.games.donuts.game import Donuts
-Donuts.all_starts = lambda game: {SOON_SOLVED[:FEW]}
+from ludotheque import load
+load("donuts").solver.starts = lambda: {SOON_SOLVED[:FEW]}
 """
+CHANCES = WinProbabilities(
+    first_player=0.353, by_turn=(0.353, 0.333, 0.314), states=87376, rounds=29, sweeps=435,
+    tolerance=1e-4, precision=1e-12, most_to_gain=0.0000941, kept=False,
+)  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
 def english_and_files_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
 @pytest.fixture
 def few_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Donuts, "all_starts", lambda game: SOON_SOLVED[:FEW])
+    monkeypatch.setattr(load("donuts").solver, "starts", lambda: SOON_SOLVED[:FEW])
 
 
 def printed(capsys: Capture, *words: str) -> str:
@@ -61,12 +65,12 @@ def refused(capsys: Capture, *words: str) -> str:
 
 def test_json_of_one_board(capsys: Capture) -> None:
     found = json.loads(printed(capsys, "solve", "donuts", "--layout", BOARD, "--json"))
-    assert list(found) == ["value", "distance", "keeping", "best", "nodes", "seconds"]
+    assert list(found) == ["kind", "value", "nodes", "distance", "keeping", "best", "seconds"]
     assert (found["value"], found["distance"], len(found["best"])) == ("win", 19, 19)
     quick = json.loads(
         printed(capsys, "solve", f"--layout={BOARD}", "donuts", "--value-only", "--json")
     )
-    assert list(quick) == ["value", "move", "nodes", "seconds"]
+    assert list(quick) == ["kind", "value", "nodes", "move", "seconds"]
     assert quick["nodes"] < found["nodes"]
 
 
@@ -82,7 +86,7 @@ def test_words_agree_with_their_number(capsys: Capture) -> None:
     words = ("solve", "donuts", "--sample", "1", "--value-only", "--on=here")
     assert "Starts solved: 1." in printed(capsys, *words)
     assert "Départs résolus\u00a0: 1." in printed(capsys, *words, "--lang=fr")
-    found = {"value": "win", "distance": 1, "nodes": 1, "seconds": 0.5}
+    found = ExactValue("win", nodes=1, distance=1)
     assert "The player to move wins at once." in told_of("en", found)
 
 
@@ -91,11 +95,11 @@ def test_how_far_a_long_solution_is_is_shown(monkeypatch: pytest.MonkeyPatch) ->
     shown = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=80)
     monkeypatch.setattr(screen, "Console", lambda **_: shown)
 
-    def solution(game: Game, state: State, *, watch: OnProgress, **_: Any) -> dict[str, Any]:
-        watch(Text(en="round 7", fr="passe 7"), 0.25)
-        return {"first_player": 0.5}
+    def solve(state: State, *, on_progress: OnProgress, **_: Any) -> WinProbabilities:
+        on_progress(Text(en="round 7", fr="passe 7"), 0.25)
+        return CHANCES
 
-    monkeypatch.setattr(type(load("easycome")), "solution", solution)
+    monkeypatch.setattr(load("easycome").solver, "solve", solve)
     assert main(("solve", "easycome", "--on=here", "--json", "--lang=fr")) == 0
     assert "passe 7 ━" in shown.file.getvalue()  # type: ignore[attr-defined]
 
@@ -120,40 +124,30 @@ def unwrapped(text: str) -> str:
     return " ".join(text.split())
 
 
-def told_of(language: Language, found: dict[str, Any]) -> str:
+def told_of(language: Language, found: Solution) -> str:
     console = Console(file=io.StringIO(), width=80)
-    show_solution(Screen(language, console), found)
+    show_solution(Screen(language, console), solving.Timed(found, 118.0))
     return unwrapped(console.file.getvalue())  # type: ignore[attr-defined]
 
 
 def test_what_exact_means_for_three_players() -> None:
-    found = {
-        "first_player": 0.353, "chances": [0.353, 0.333, 0.314], "states": 87376, "rounds": 29,
-        "precision": 1e-12, "most_to_gain": 0.0000941, "seconds": 118.0,
-    }  # fmt: skip
-    assert "nobody would gain more than 0.000094." in told_of("en", found)
-    assert "personne ne gagnerait plus de 0,000094." in told_of("fr", found)
-    assert "value of the game" not in told_of("en", found)
+    assert "nobody would gain more than 0.000094." in told_of("en", CHANCES)
+    assert "personne ne gagnerait plus de 0,000094." in told_of("fr", CHANCES)
+    assert "value of the game" not in told_of("en", CHANCES)
+    assert "Found in 118.00 s: 87 376 states, 29 rounds" in told_of("en", CHANCES)
 
 
-def test_what_no_sentence_tells_is_written_as_it_is() -> None:
-    assert told_of("en", {"chances": [1], "depth": 3}) == "chances: [1] depth: 3"
+def test_what_each_move_is_worth_is_told() -> None:
+    found = msgspec.structs.replace(CHANCES, moves={"take low": 0.75, "end": 0.25})
+    assert "take low │ 0,750000000" in told_of("fr", found)
 
 
-def test_a_kept_solution_tells_how_long_it_took_to_find(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    monkeypatch.setattr(solver, "SECONDS_WORTH_KEEPING", 0.0)
-    told = []
-    for _ in range(2):
-        monkeypatch.setattr(solver, "_in_memory", {})
-        told.append(json.loads(printed(capsys, "solve", "easycome", "--on=here", "--json")))
-    found, kept = told
+def test_a_kept_solution_tells_how_long_it_took_to_find(capsys: Capture) -> None:
+    words = ("solve", "easycome", "--on=here")
+    found, kept = (json.loads(printed(capsys, *words, "--json")) for _ in range(2))
     assert (found["kept"], kept["kept"]) == (False, True)
-    assert kept["seconds"] == found["seconds"] > 0
-    monkeypatch.setattr(solver, "_in_memory", {})
-    assert "Read from a file" in printed(capsys, "solve", "easycome", "--on=here")
+    assert kept["seconds"] == found["seconds"] > 0.1, "not how long it took to read"
+    assert "Read from a file" in printed(capsys, *words)
 
 
 @pytest.mark.parametrize(
@@ -251,8 +245,6 @@ def test_a_sample_is_always_the_same(capsys: Capture, tmp_path: Path) -> None:
 
 
 def test_all_boards_are_all_layouts_up_to_turning() -> None:
-    assert [dict(start) for start in load("donuts").all_starts()[:2]] == [
-        {"layout": "0"},
-        {"layout": "1"},
-    ]
-    assert len(load("donuts").all_starts()) == 24_576
+    starts = solving.solver_of(load("donuts")).starts()
+    assert [dict(start) for start in starts[:2]] == [{"layout": "0"}, {"layout": "1"}]
+    assert len(starts) == 24_576

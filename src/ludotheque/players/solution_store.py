@@ -31,34 +31,43 @@ class SolutionStore(MutableMapping[str, bytes]):
         self._game = game
         self._folder = storage.cache_folder() / "solved"
         self._opened = time.perf_counter()
-        self.earlier_seconds = 0.0  # spent in earlier runs on what was read last
+        self._earlier = 0.0  # seconds spent in earlier runs on what was read last
+        self._entry_seconds: float | None = None  # of the entry read or written last
 
     @property
     def seconds(self) -> float:
-        """Spent so far on what is being solved: in earlier runs, and since the store was opened."""
-        return self.earlier_seconds + time.perf_counter() - self._opened
+        """How long the entry read or written last took to find, in all runs.
+
+        As long as there is none: the time since the store was opened.
+        """
+        return self._spent() if self._entry_seconds is None else self._entry_seconds
+
+    def _spent(self) -> float:
+        return self._earlier + time.perf_counter() - self._opened
 
     def __getitem__(self, name: str) -> bytes:
         try:
             entry = msgspec.msgpack.decode(self._file(name).read_bytes(), type=_Entry)
         except (OSError, msgspec.MsgspecError) as error:
             raise KeyError(name) from error
-        self.earlier_seconds = entry.seconds
+        self._earlier = self._entry_seconds = entry.seconds
         return entry.data
 
     def __setitem__(self, name: str, data: bytes) -> None:
-        entry = msgspec.msgpack.encode(_Entry(self.seconds, data))
+        """Keep something; what other code kept under this name is forgotten."""
+        file = self._file(name)
+        self._entry_seconds = self._spent()
         with suppress(OSError):
-            storage.atomic_write(self._file(name), entry)
+            storage.atomic_write(file, msgspec.msgpack.encode(_Entry(self._entry_seconds, data)))
+            for other in self._folder.glob(f"{self._game.name}-{name}-????????"):
+                if other != file:
+                    other.unlink()
 
     def __delitem__(self, name: str) -> None:
-        """Forget what was kept under a name, by this code or by any other."""
-        found = list(self._folder.glob(f"{self._game.name}-{name}-*"))
-        if not found:
-            raise KeyError(name)
-        for file in found:
-            with suppress(OSError):
-                file.unlink()
+        try:
+            self._file(name).unlink()
+        except OSError as error:
+            raise KeyError(name) from error
 
     def __iter__(self) -> Iterator[str]:
         first, last = self._file("*").name.split("*")

@@ -16,7 +16,6 @@ from ludotheque.engine.solving import (
     ParallelMap,
     Solution,
     Solver,
-    WinProbabilities,
     no_progress,
 )
 from ludotheque.engine.state import State
@@ -62,12 +61,7 @@ def solve(
         on_progress=on_progress,
         kept=store,
     )
-    match found:
-        case WinProbabilities(kept=True):
-            seconds = store.earlier_seconds
-        case _:
-            seconds = store.seconds
-    return Timed(found, round(seconds, 4))
+    return Timed(found, round(store.seconds, 4))
 
 
 def solver_of(game: Game) -> Solver:

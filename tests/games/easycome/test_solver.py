@@ -28,8 +28,8 @@ KEPT: dict[str, bytes] = {}  # what most tests solve once
 
 
 @pytest.fixture(scope="module")
-def two() -> solver.Solved:
-    return solver.solved(2, 2, KEPT)
+def two() -> solver.Policy:
+    return solver.solved(2, 2, KEPT)[0]
 
 
 def solution(state: State, *, value_only: bool = False) -> WinProbabilities:
@@ -66,17 +66,17 @@ def value(state: State, seat: int) -> float:
 
 
 def test_the_values_of_all_states_follow_from_each_other_as_the_reference_finds(
-    two: solver.Solved,
+    two: solver.Policy,
 ) -> None:
-    naive = reference_solver.ReferenceSolver()
-    assert len(naive.places) == len(two.table.successors)
+    reference = reference_solver.ReferenceSolver()
+    assert len(reference.places) == len(two.table.successors)
     raw = position().raw
-    values = np.empty(len(naive.places))
-    for index, (mine, theirs, turns) in enumerate(naive.places):
+    values = np.empty(len(reference.places))
+    for index, (mine, theirs, turns) in enumerate(reference.places):
         raw.prizes[:2], raw.counts[1] = (mine, theirs), turns
         values[index] = two.win_probabilities(raw)[0]
-    assert values[naive.places.index((0, 0, 0))] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
-    assert np.abs(naive.sweep(values) - values).max() < solver.PRECISION
+    assert values[reference.places.index((0, 0, 0))] == pytest.approx(FIRST_OF_TWO, abs=5e-10)
+    assert np.abs(reference.sweep(values) - values).max() < solver.PRECISION
 
 
 def test_every_move_is_worth_what_follows_from_it_by_the_rules() -> None:
@@ -91,7 +91,7 @@ def test_every_move_is_worth_what_follows_from_it_by_the_rules() -> None:
             assert found == pytest.approx(value(bare.play(moves[move]), bare.to_move[0]), abs=1e-12)
 
 
-def test_nobody_gains_by_playing_a_turn_otherwise_and_all_games_end(two: solver.Solved) -> None:
+def test_nobody_gains_by_playing_a_turn_otherwise_and_all_games_end(two: solver.Policy) -> None:
     assert two.most_to_gain < solver.PRECISION
     states = two.values[: len(two.table.successors)]
     assert np.abs(states.sum(axis=1) - 1).max() < solver.PRECISION
@@ -100,7 +100,7 @@ def test_nobody_gains_by_playing_a_turn_otherwise_and_all_games_end(two: solver.
 
 @pytest.mark.parametrize("seed", range(3))
 def test_it_is_the_same_with_seats_exchanged_or_numbers_turned_round(
-    two: solver.Solved, seed: int
+    two: solver.Policy, seed: int
 ) -> None:
     for state in random_states(2, seed):
         raw = state.raw
@@ -134,7 +134,7 @@ def test_every_state_of_a_game_has_a_number(players: int, hold: str) -> None:
 
 
 def test_parts_can_be_sent_anywhere_and_change_nothing(
-    two: solver.Solved, monkeypatch: pytest.MonkeyPatch
+    two: solver.Policy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def far_away(function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterable[Any]:
         sent = [pickle.dumps((function, part)) for part in parts]
@@ -144,13 +144,13 @@ def test_parts_can_be_sent_anywhere_and_change_nothing(
             yield pickle.loads(pickle.dumps(there(part)))
 
     monkeypatch.setattr(solver, "MAX_PART", 1000)
-    again = solver.iterate(solver.Policy.initial(2, 2), parallel_map=far_away)
+    again = solver.settle(solver.Policy.initial(2, 2), parallel_map=far_away)
     assert np.array_equal(again.values, two.values)
 
 
 def test_a_few_rounds_for_three_players_come_close(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "tolerances", lambda: iter([-np.inf, np.inf, np.inf]))
-    three = solver.iterate(solver.Policy.initial(3, 2))
+    three = solver.settle(solver.Policy.initial(3, 2))
     states = three.values[: len(three.table.successors)]
     assert np.abs(states.sum(axis=1) - 1).max() < 1e-9
     assert three.values[three.table.opening] == pytest.approx([0.353, 0.333, 0.314], abs=0.01)
@@ -163,23 +163,23 @@ def test_a_solution_for_three_is_kept_but_no_player_depends_on_it(
     state = position(3, thrown="1 1 2 3")
     table = solver.table(3, 2)
     values = np.random.default_rng(1).random((len(table.successors) + 4, 3))
-    found = solver.Solved(table, values, 1, 2, 0.5, 0.25)
-    monkeypatch.setattr(solver, "iterate", lambda *_, **__: found)
-    kept: dict[str, bytes] = {}
-    assert solver.solve(state, kept=kept).sweeps == 2
-    monkeypatch.delattr(solver, "iterate")
-    again = solver.solved(3, 2, kept)
-    assert again.kept
+    found = solver.Policy(3, 2, values, np.zeros((0, 10)), 1, 2, 0.5, 0.25, True, True)
+    kept = {"3-2": solver._packed(found)}
+    monkeypatch.delattr(solver, "settle")
+    told = solver.solve(state, kept=kept)
+    assert (told.sweeps, told.tolerance, told.kept) == (2, 0.5, True)
+    again, was_kept = solver.solved(3, 2, kept)
+    assert was_kept
     assert again.move_values(state.raw) == found.move_values(state.raw)
     assert solver.move_values(state, 1, kept=kept) is None
     assert solver.best_move(state, 1, kept=kept) is None
 
 
 def test_players_read_what_was_solved_earlier_and_only_once(
-    monkeypatch: pytest.MonkeyPatch, two: solver.Solved
+    monkeypatch: pytest.MonkeyPatch, two: solver.Policy
 ) -> None:
     monkeypatch.setattr(solver, "_known", {})
-    monkeypatch.delattr(solver, "iterate")
+    monkeypatch.delattr(solver, "settle")
     state = position(thrown="1 1 2 3")
     assert solver.best_move(state, 1, kept=dict(KEPT)) == solver.best_move(state, 1)
     assert solver.move_values(state, 2) is None, "it is not their turn"
@@ -187,7 +187,7 @@ def test_players_read_what_was_solved_earlier_and_only_once(
 
 def test_progress_is_told_every_round() -> None:
     seen: list[tuple[str, float]] = []
-    found = solver.iterate(
+    found = solver.settle(
         solver.Policy.initial(2, 2),
         on_progress=lambda what, done: seen.append((what.to("fr"), done)),
     )
@@ -203,7 +203,7 @@ def test_progress_is_told_every_round() -> None:
 
 
 def test_a_long_solution_that_is_stopped_goes_on(
-    monkeypatch: pytest.MonkeyPatch, two: solver.Solved
+    monkeypatch: pytest.MonkeyPatch, two: solver.Policy
 ) -> None:
     monkeypatch.setattr(solver, "MIN_STATES_TO_KEEP_ROUNDS", 0)
     kept: dict[str, bytes] = {}
@@ -214,21 +214,23 @@ def test_a_long_solution_that_is_stopped_goes_on(
 
     with pytest.raises(KeyboardInterrupt):
         solver.solved(2, 2, kept, on_progress=stop)
-    assert list(kept) == ["2-2-policy"]
+    assert list(kept) == ["2-2"]
     seen: list[str] = []
-    found = solver.solved(2, 2, kept, on_progress=lambda what, done: seen.append(what.en))
+    found, _ = solver.solved(2, 2, kept, on_progress=lambda what, done: seen.append(what.en))
     assert seen[0].startswith("round 4,"), "three rounds were kept"
     assert np.array_equal(found.values, two.values)
     assert (found.rounds, found.sweeps) == (two.rounds, two.sweeps)
-    assert list(kept) == ["2-2-solved"]
+    assert solver.solved(2, 2, kept)[1], "it was kept"
+    assert len(kept["2-2"]) < found.values.nbytes + 5000, "without what was needed to go on"
 
 
 @pytest.mark.parametrize("damaged", [b"", b"PK nonsense", b"\x00"])
-def test_what_is_damaged_is_solved_anew(
-    damaged: bytes, monkeypatch: pytest.MonkeyPatch, two: solver.Solved
-) -> None:
-    monkeypatch.setattr(solver, "iterate", lambda *_, **__: two)
-    assert solver.solved(2, 2, {"2-2-solved": damaged, "2-2-policy": damaged}) is two
+def test_what_is_damaged_is_solved_anew(damaged: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    settled: list[solver.Policy] = []
+    monkeypatch.setattr(solver, "settle", lambda policy, **_: settled.append(policy))
+    found, was_kept = solver.solved(2, 2, {"2-2": damaged})
+    assert settled == [found]
+    assert not was_kept
 
 
 def test_what_is_found_fits_into_json_and_into_itself() -> None:

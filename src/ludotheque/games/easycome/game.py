@@ -1,9 +1,8 @@
 """Easy Come Easy Go, for two to four: throw for prizes, and steal them; hold three to win.
 
-Moves are written `keep 2 2` (set these of the dice just thrown aside and throw the others),
-`take seven` (take a prize that the four dice match) and `end` (set all dice aside: the turn is
-over). To keep all dice is always written `end`, so that each thing one can do is one move. The
-events of chance are throws: `throw 0 2 2 5`, and before the first turn `throw 0 2 2 5 by seat 1`.
+Moves are written `keep 2 2` (set these of the dice just thrown aside and throw the others), `take
+seven` (a prize that the four dice match) and `end` (set all dice aside, which is never written
+`keep`). Chance throws: `throw 0 2 2 5`, and before the first turn `throw 0 2 2 5 by seat 1`.
 """
 
 from collections.abc import Mapping

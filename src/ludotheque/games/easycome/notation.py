@@ -50,7 +50,7 @@ class Throw(Parts, tag="throw", frozen=True):
 
 
 def decode(view: EasyComeView | None, seat: int, number: int) -> Take | End | Keep:
-    """Name the prize or the dice of a move; the same number is always the same move."""
+    """Name the prize or the dice of a move; the same number is the same move in every view."""
     kind, which = moves.decode(number)
     if kind == moves.TAKE:
         return Take(PRIZE_WORDS[which])
@@ -81,9 +81,8 @@ def find_outcome(state: State, text: str) -> int | None:
     written = canonical(text)
     dice = re.findall(" ([0-9])", written.partition(" by")[0])
     number = NUMBER.get(tuple(map(int, dice)))
-    if number is None or Move(CHANCE_SEAT, number, state).text != written:
-        return None
-    return number
+    known = number is not None and Move(CHANCE_SEAT, number, state).text == written
+    return number if known else None
 
 
 def dice_text(dice: Dice) -> str:

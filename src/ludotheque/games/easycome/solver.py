@@ -17,40 +17,20 @@ import io
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, fields, replace
-from functools import cache, cached_property
-from typing import TypeVar
+from dataclasses import dataclass
+from functools import cache
 from zipfile import BadZipFile
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.solving import (
-    SOON,
-    Kept,
-    MoveValue,
-    OnProgress,
-    ParallelMap,
-    WinProbabilities,
-    no_progress,
-)
+from ludotheque.engine import solving
+from ludotheque.engine.solving import Kept, MoveValue, OnProgress, ParallelMap, WinProbabilities
 from ludotheque.engine.state import State
 from ludotheque.games.easycome.notation import decode, dice_text
+from ludotheque.games.easycome.rules import chance, dice, legal
 from ludotheque.games.easycome.rules import policy_iteration as compiled
-from ludotheque.games.easycome.rules.chance import apply_chance
-from ludotheque.games.easycome.rules.dice import (
-    DICE,
-    FIRST,
-    NO_DICE,
-    PRIZES,
-    THROWS,
-    TO_THROW,
-    TOGETHER,
-    WEIGHTS,
-)
-from ludotheque.games.easycome.rules.legal import legal
-from ludotheque.games.easycome.rules.state import END, NO_SEAT, STATE
+from ludotheque.games.easycome.rules.state import END, NO_SEAT, STATE, before_first_throw
 from ludotheque.language import Text, percent
 
 PRECISION = 1e-12
@@ -73,10 +53,9 @@ GAIN_DIGITS = 4
 class Table:
     """The states between turns, by number, and what may follow each (see `policy_iteration`)."""
 
-    players: int
-    hold: int
     row_of: NDArray[np.int32]  # by code
     successors: NDArray[np.int32]  # a row a state, a column for each way to end its turn
+    opening: int  # before the first turn: all prizes in the centre
 
     def row(self, raw: np.record) -> int:
         """The number of the state between turns that a state belongs to."""
@@ -84,24 +63,18 @@ class Table:
         assert row != compiled.NO_ROW, "no game comes to such a state"
         return row
 
-    @cached_property
-    def opening(self) -> int:
-        """The number of the state before the first turn: all prizes in the centre."""
-        start = np.zeros(1, STATE)[0]
-        start.players = self.players
-        return int(self.row_of[compiled.code_of(start)])
-
 
 @cache
 def table(players: int, hold: int) -> Table:
     """Number the states of a game, and find what follows from each by the rules themselves."""
     seconds_in_a_row = 2 if players == 2 else 1  # EC-15
-    row_of = np.empty((players + 1) ** PRIZES * seconds_in_a_row, np.int32)
+    row_of = np.empty((players + 1) ** dice.PRIZES * seconds_in_a_row, np.int32)
     scratch = np.zeros(2, STATE)
     states = compiled.number_states(scratch[0], players, hold, row_of)
     successors = np.empty((states, compiled.WAYS_TO_END), np.int32)
     compiled.find_all_successors(scratch, row_of, states, players, hold, successors)
-    return Table(players, hold, row_of, successors)
+    start = before_first_throw(players, hold)
+    return Table(row_of, successors, opening=int(row_of[compiled.code_of(start)]))
 
 
 @dataclass(frozen=True)
@@ -124,40 +97,6 @@ def improve_part(part: Part) -> tuple[NDArray[np.float64], int, float]:
     return ends, changed, gain
 
 
-@dataclass(frozen=True)
-class Solved:
-    """What every state is worth to every seat, and how that was found."""
-
-    table: Table
-    values: NDArray[np.float64]  # a row a state; seats from the one to throw, in order of turns
-    rounds: int
-    sweeps: int
-    tolerance: float
-    most_to_gain: float
-    kept: bool = False  # found earlier
-
-    def win_probabilities(self, raw: np.record) -> list[float]:
-        """How likely every seat, from 0, is to win, in any state of a game."""
-        if raw.winner != NO_SEAT:
-            return [float(seat == raw.winner) for seat in range(self.table.players)]
-        if raw.to_begin:
-            begins = np.array(begin_probabilities(raw.tobytes()))
-            opening = self.values[self.table.opening]
-            return [float(begins @ np.roll(opening[::-1], seat + 1)) for seat in range(len(begins))]
-        if raw.kept == raw.thrown == NO_DICE:
-            from_turn = self.values[self.table.row(raw)]
-        else:
-            from_turn = self._turn(raw).win_probabilities(raw)
-        return [float(share) for share in np.roll(from_turn, raw.turn)]
-
-    def move_values(self, raw: np.record) -> dict[int, float]:
-        """How likely the seat to move is to win after each legal move, by its number."""
-        return self._turn(raw).move_values(raw)
-
-    def _turn(self, raw: np.record) -> "Turn":
-        return Turn(self.values, self.table.successors[self.table.row(raw)])
-
-
 class Turn:
     """The best choices for all throws of a turn."""
 
@@ -165,7 +104,7 @@ class Turn:
         self._values, self._successors = values, successors
         self._stops = np.empty(len(compiled.MATCHES), np.int64)
         self._choices = np.empty(len(compiled.MATCH), np.int64)
-        self._kept_worths = np.empty(FIRST[DICE])
+        self._kept_worths = np.empty(dice.ASIDES)
         stop_worths = np.empty(len(compiled.MATCHES))
         compiled.choose_ways_to_end(values, successors, self._stops, stop_worths)
         compiled.choose_in_turn(self._stops, stop_worths, self._kept_worths, self._choices)
@@ -173,23 +112,23 @@ class Turn:
     def move_values(self, raw: np.record) -> dict[int, float]:
         """What each legal move is worth to the seat that throws, by its number."""
         words = np.zeros(2, np.uint64)
-        legal(raw, raw.turn, words)
+        legal.legal(raw, raw.turn, words)
         numbers = np.flatnonzero(np.unpackbits(words.view(np.uint8), bitorder="little"))
-        return {int(move): self._worth(raw, int(move)) for move in numbers}
+        return {move: self._worth(raw, move) for move in numbers.tolist()}
 
     def _worth(self, raw: np.record, move: int) -> float:
         if move > END:
-            return float(self._kept_worths[TOGETHER[raw.kept, move - END]])
-        return float(compiled.worth_at(self._values, self._successors[move], 0))
+            return float(self._kept_worths[dice.TOGETHER[raw.kept, move - END]])
+        return float(self._after(move)[0])
 
     def win_probabilities(self, raw: np.record) -> NDArray[np.float64]:
         """How likely every seat, from the one that throws, is to win in mid-turn."""
         kept = raw.kept
-        if raw.thrown != NO_DICE:
+        if raw.thrown != dice.NO_DICE:
             move = best_of(self.move_values(raw))
             if move <= END:
                 return self._after(move)
-            kept = TOGETHER[kept, move - END]
+            kept = dice.TOGETHER[kept, move - END]
         ends = np.empty(compiled.WAYS_TO_END)
         compiled.follow_choices(self._choices, int(kept), np.empty_like(self._kept_worths), ends)
         return sum(
@@ -198,10 +137,8 @@ class Turn:
         )
 
     def _after(self, way: int) -> NDArray[np.float64]:
-        seats = range(self._values.shape[1])
-        return np.array(
-            [compiled.worth_at(self._values, self._successors[way], seat) for seat in seats]
-        )
+        row, passed = divmod(int(self._successors[way]), 1 << compiled.SHIFT_BITS)
+        return np.roll(self._values[row], passed)
 
 
 def best_of(move_values: dict[int, float]) -> int:
@@ -221,12 +158,12 @@ def begin_probabilities(state: bytes) -> tuple[float, ...]:
         throwing = [int(raw.to_begin) >> seat & 1 for seat in seats]
         return tuple(is_throwing / sum(throwing) for is_throwing in throwing)
     total = np.zeros(len(seats))
-    first, last = FIRST[DICE:]
+    first, last = dice.FIRST[dice.DICE :]
     for throw in range(first, last):
         after = np.frombuffer(bytearray(state), STATE)[0]
-        apply_chance(after, throw)
-        total += WEIGHTS[throw] * np.array(begin_probabilities(after.tobytes()))
-    return tuple((total / WEIGHTS[first:last].sum()).tolist())
+        chance.apply_chance(after, throw)
+        total += dice.WEIGHTS[throw] * np.array(begin_probabilities(after.tobytes()))
+    return tuple((total / dice.WEIGHTS[first:last].sum()).tolist())
 
 
 def tolerances() -> Iterator[float]:
@@ -243,38 +180,44 @@ def tolerances() -> Iterator[float]:
 class Policy:
     """How all play, made better round by round, and what every state is worth by it."""
 
-    table: Table
-    values: NDArray[np.float64]
+    players: int
+    hold: int
+    values: NDArray[np.float64]  # a row a state; seats from the one to throw, in order of turns
     ends: NDArray[np.float64]  # how often each turn ends in which way
     rounds: int = 0
     sweeps: int = 0
-    converged: bool = False
+    tolerance: float = -np.inf
     most_to_gain: float = np.inf
+    converged: bool = False  # the values are those of this policy
+    settled: bool = False  # and nobody gains more than the tolerance: this is the solution
 
     @classmethod
     def initial(cls, players: int, hold: int) -> "Policy":
         """Where every solution begins."""
-        game = table(players, hold)
-        states = len(game.successors)
+        states = len(table(players, hold).successors)
         values = np.zeros((states + players + 1, players))
         values[states : states + players] = np.eye(players)  # one has won
         values[-1] = -1  # what cannot be done is never best
-        return cls(game, values, np.zeros((states, compiled.WAYS_TO_END)))
+        return cls(players, hold, values, np.zeros((states, compiled.WAYS_TO_END)))
+
+    @property
+    def table(self) -> Table:
+        """The states."""
+        return table(self.players, self.hold)
 
     def improve(self, tolerance: float, parallel_map: ParallelMap, tick: Callable[[], None]) -> int:
         """Let every turn be played better where its player gains by it; how many now are."""
         firsts = range(0, len(self.ends), MAX_PART)
         rows = [slice(first, first + MAX_PART) for first in firsts]
-        players, hold = self.table.players, self.table.hold
-        parts = [
-            Part(players, hold, some, self.values, self.ends[some], tolerance) for some in rows
-        ]
+        game = self.players, self.hold
+        parts = [Part(*game, some, self.values, self.ends[some], tolerance) for some in rows]
         changed, gain = 0, 0.0
         for some, found in zip(rows, parallel_map(improve_part, parts), strict=True):
             self.ends[some] = found[0]
             changed, gain = changed + found[1], max(gain, found[2])
             tick()
-        self.rounds, self.most_to_gain = self.rounds + 1, gain
+        self.rounds, self.tolerance, self.most_to_gain = self.rounds + 1, tolerance, gain
+        self.settled = self.converged and not changed
         return changed
 
     def evaluate(self, sweeps: int, tick: Callable[[], None]) -> None:
@@ -293,52 +236,64 @@ class Policy:
             return FIRST_ROUND.filled(n=self.rounds + 1)
         return NEXT_ROUND.filled(n=self.rounds + 1, gain=percent(self.most_to_gain, GAIN_DIGITS))
 
+    def win_probabilities(self, raw: np.record) -> list[float]:
+        """How likely every seat, from 0, is to win, in any state of a game."""
+        if raw.winner != NO_SEAT:
+            return [float(seat == raw.winner) for seat in range(self.players)]
+        if raw.to_begin:
+            begins = np.array(begin_probabilities(raw.tobytes()))
+            opening = self.values[self.table.opening]
+            return [float(begins @ np.roll(opening[::-1], seat + 1)) for seat in range(len(begins))]
+        if raw.kept == raw.thrown == dice.NO_DICE:
+            from_turn = self.values[self.table.row(raw)]
+        else:
+            from_turn = self._turn(raw).win_probabilities(raw)
+        return [float(share) for share in np.roll(from_turn, raw.turn)]
 
-def iterate(
+    def move_values(self, raw: np.record) -> dict[int, float]:
+        """How likely the seat to move is to win after each legal move, by its number."""
+        return self._turn(raw).move_values(raw)
+
+    def _turn(self, raw: np.record) -> "Turn":
+        return Turn(self.values, self.table.successors[self.table.row(raw)])
+
+
+def settle(
     policy: Policy,
     *,
     parallel_map: ParallelMap = map,
-    on_progress: OnProgress = no_progress,
+    on_progress: OnProgress = solving.no_progress,
     on_round: Callable[[Policy], None] = lambda policy: None,
-) -> Solved:
+) -> Policy:
     """Make a policy better until nobody gains; see above.
 
     The choices of a round are made from the same values whatever part a state is in, so the result
     does not depend on who works on the parts. `on_round` gets the policy after every round; from
     there one can go on, to the same result.
 
-    >>> f"{iterate(Policy.initial(2, 2)).values[table(2, 2).opening, 0]:.9f}"
+    >>> f"{settle(Policy.initial(2, 2)).values[table(2, 2).opening, 0]:.9f}"
     '0.523771789'
     """
     for tolerance in itertools.islice(tolerances(), policy.rounds, None):
         steps = -(-len(policy.ends) // MAX_PART) + SWEEPS_PER_ROUND
-        tick = _Ticks(policy.progress(), steps, on_progress)
+        tick = _ticking(policy.progress(), steps, on_progress)
         changed = policy.improve(tolerance, parallel_map, tick)
-        if policy.converged and not changed:
-            return Solved(
-                policy.table, policy.values, policy.rounds, policy.sweeps, tolerance,
-                policy.most_to_gain,
-            )  # fmt: skip
+        if policy.settled:
+            break
         policy.evaluate(SWEEPS_PER_ROUND if changed else SWEEPS_TO_CONVERGE, tick)
         on_round(policy)
-    raise AssertionError("the tolerance grows until nothing changes")
+    return policy
 
 
-class _Ticks:
-    """Reports how much of a round is done."""
+def _ticking(what: Text, steps: int, on_progress: OnProgress) -> Callable[[], None]:
+    """Report that something begins; what is returned reports a further step of it."""
+    done = itertools.count()
 
-    def __init__(self, what: Text, count: int, on_progress: OnProgress):
-        self._what, self._count, self._on_progress, self._done = what, count, on_progress, 0
-        on_progress(what, 0.0)
+    def tick() -> None:
+        on_progress(what, min(next(done) / steps, 1.0))
 
-    def __call__(self) -> None:
-        self._done += 1
-        self._on_progress(self._what, min(self._done / self._count, 1.0))
-
-
-# What is kept from one run to the next
-
-Found = TypeVar("Found", Solved, Policy)
+    tick()
+    return tick
 
 
 def solved(
@@ -346,80 +301,60 @@ def solved(
     hold: int,
     kept: Kept,
     parallel_map: ParallelMap = map,
-    on_progress: OnProgress = no_progress,
-) -> Solved:
-    """The solution for a number of players, found now if it is not kept.
+    on_progress: OnProgress = solving.no_progress,
+) -> tuple[Policy, bool]:
+    """The solution for a number of players, and whether it was kept; if not, it is found now.
 
     A long one is kept after every round too, so that whatever stops it loses little.
     """
-    game = table(players, hold)
-    if earlier := _read(Solved, game, kept):
-        return replace(earlier, kept=True)
+    name = f"{players}-{hold}"
+    policy = _unpacked(kept.get(name, b"")) or Policy.initial(players, hold)
+    if policy.settled:
+        return policy, True
 
-    def keep(found: Solved | Policy) -> None:
-        kept[_name(type(found), game)] = _packed(found)
+    def keep(policy: Policy) -> None:
+        if policy.settled or len(policy.ends) >= MIN_STATES_TO_KEEP_ROUNDS:
+            kept[name] = _packed(policy)
 
-    is_long = len(game.successors) >= MIN_STATES_TO_KEEP_ROUNDS
-    found = iterate(
-        _read(Policy, game, kept) or Policy.initial(players, hold),
-        parallel_map=parallel_map,
-        on_progress=on_progress,
-        on_round=keep if is_long else lambda policy: None,
-    )
-    keep(found)
-    with suppress(KeyError):
-        del kept[_name(Policy, game)]
-    return found
+    settle(policy, parallel_map=parallel_map, on_progress=on_progress, on_round=keep)
+    policy.ends = policy.ends[:0]  # were needed to go on
+    keep(policy)
+    return policy, False
 
 
-def _name(kind: type, game: Table) -> str:
-    return f"{game.players}-{game.hold}-{kind.__name__.lower()}"
-
-
-def _packed(found: Solved | Policy) -> bytes:
+def _packed(policy: Policy) -> bytes:
     packed = io.BytesIO()
-    np.savez(packed, **{name: value for name, value in vars(found).items() if name != "table"})
+    np.savez(packed, **vars(policy))
     return packed.getvalue()
 
 
-def _read(kind: type[Found], game: Table, kept: Kept) -> Found | None:
-    """What was kept of this kind; None if nothing was, or it is damaged."""
-    with suppress(OSError, EOFError, ValueError, KeyError, BadZipFile):
-        with np.load(io.BytesIO(kept[_name(kind, game)])) as packed:
-            names = [field.name for field in fields(kind) if field.name != "table"]
-            found = {name: packed[name] for name in names}
-        numbers = {name: array if array.ndim else array.item() for name, array in found.items()}
-        return kind(table=game, **numbers)
+def _unpacked(packed: bytes) -> Policy | None:
+    """A policy that was kept; None if it is damaged."""
+    with suppress(OSError, EOFError, ValueError, TypeError, BadZipFile):
+        with np.load(io.BytesIO(packed)) as arrays:
+            fields = {name: array if array.ndim else array.item() for name, array in arrays.items()}
+        return Policy(**fields)
     return None
 
 
-# The solver of the game
-
-_known: dict[tuple[int, int], Solved] = {}  # once in a process: players ask at every move
+_known: dict[tuple[int, int], Policy] = {}  # once in a process: players ask at every move
 
 
-def known(players: int, hold: int, kept: Kept | None) -> Solved | None:
-    """The solution that players may use: one that every machine has, and the value of the game.
+def move_values(
+    state: State, seat: int, *, time_budget: float = solving.SOON, kept: Kept | None = None
+) -> dict[int, MoveValue] | None:
+    """For two players: every machine finds the same soon, and it is the value of the game.
 
     What was found for more players on some machine is neither, and would make the same seed play
     otherwise here than there.
     """
-    if players > MAX_PLAYERS_SOLVED_SOON:
+    if state.players > MAX_PLAYERS_SOLVED_SOON or state.to_move != (seat,):
         return None
-    if (players, hold) not in _known:
-        _known[players, hold] = solved(players, hold, {} if kept is None else kept)
-    return _known[players, hold]
-
-
-def move_values(
-    state: State, seat: int, *, time_budget: float = SOON, kept: Kept | None = None
-) -> dict[int, MoveValue] | None:
-    """For two players: for more, no play is best against all others (see above)."""
     raw = state.raw
-    solution = known(state.players, int(raw.hold), kept)
-    if solution is None or state.to_move != (seat,):
-        return None
-    return {move: MoveValue(worth) for move, worth in solution.move_values(raw).items()}
+    game = state.players, int(raw.hold)
+    if game not in _known:
+        _known[game], _ = solved(*game, {} if kept is None else kept)
+    return {move: MoveValue(worth) for move, worth in _known[game].move_values(raw).items()}
 
 
 def best_move(state: State, seat: int, *, kept: Kept | None = None) -> int | None:
@@ -433,55 +368,47 @@ def solve(
     *,
     value_only: bool = False,
     parallel_map: ParallelMap = map,
-    on_progress: OnProgress = no_progress,
+    on_progress: OnProgress = solving.no_progress,
     kept: Kept | None = None,
 ) -> WinProbabilities:
-    """How likely every seat is to win, and what every move, or the best for each throw, is."""
+    """How likely every seat is to win, and what every move is worth or which is best."""
     raw = state.raw
     store = {} if kept is None else kept
-    solution = solved(state.players, int(raw.hold), store, parallel_map, on_progress)
-    opening = tuple(solution.values[solution.table.opening].tolist())
-    found = WinProbabilities(
+    policy, was_kept = solved(state.players, int(raw.hold), store, parallel_map, on_progress)
+    opening = tuple(policy.values[policy.table.opening].tolist())
+    return WinProbabilities(
         first_player=opening[0],
         by_turn=opening,
-        states=len(solution.table.successors),
-        rounds=solution.rounds,
-        sweeps=solution.sweeps,
-        tolerance=solution.tolerance,
+        states=len(policy.table.successors),
+        rounds=policy.rounds,
+        sweeps=policy.sweeps,
+        tolerance=policy.tolerance,
         precision=PRECISION,
-        most_to_gain=solution.most_to_gain,
-        kept=solution.kept,
+        most_to_gain=policy.most_to_gain,
+        kept=was_kept,
+        by_seat=() if value_only else tuple(policy.win_probabilities(raw)),
+        moves=_worths(policy, raw) if state.to_move and not value_only else {},
+        best=_best_choices(policy, raw) if state.chance_is_next and not value_only else {},
     )
-    if value_only:
-        return found
-    by_seat = tuple(solution.win_probabilities(raw))
-    if state.to_move:
-        return msgspec.structs.replace(found, by_seat=by_seat, moves=_worths(solution, raw))
-    best = {} if state.is_over else _best_choices(solution, raw)
-    return msgspec.structs.replace(found, by_seat=by_seat, best=best)
 
 
-def _worths(solution: Solved, raw: np.record) -> dict[str, float]:
+def _worths(policy: Policy, raw: np.record) -> dict[str, float]:
     """What every move of the seat to move is worth, the best first."""
-    values = sorted(solution.move_values(raw).items(), key=lambda pair: -pair[1])
-    return {_move_text(move): worth for move, worth in values}
+    values = sorted(policy.move_values(raw).items(), key=lambda pair: -pair[1])
+    return {decode(None, 0, move).text: worth for move, worth in values}
 
 
-def _best_choices(solution: Solved, raw: np.record) -> dict[str, list[str]]:
+def _best_choices(policy: Policy, raw: np.record) -> dict[str, list[str]]:
     """The best move for each throw that may come now (or first in the game), throws by move."""
     if raw.to_begin:
         raw.to_begin = raw.leaders = raw.highest = raw.turn = 0
-    to_throw = int(TO_THROW[raw.kept])
+    to_throw = int(dice.TO_THROW[raw.kept])
     best: dict[str, list[str]] = {}
-    for throw in range(FIRST[to_throw], FIRST[to_throw + 1]):
+    for throw in range(dice.FIRST[to_throw], dice.FIRST[to_throw + 1]):
         raw.thrown = throw
-        move = best_of(solution.move_values(raw))
-        best.setdefault(_move_text(move), []).append(dice_text(THROWS[throw]))
+        move = best_of(policy.move_values(raw))
+        best.setdefault(decode(None, 0, move).text, []).append(dice_text(dice.THROWS[throw]))
     return best
-
-
-def _move_text(move: int) -> str:
-    return decode(None, 0, move).text  # which needs no view
 
 
 def starts() -> tuple[()]:

@@ -89,16 +89,12 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
     heading = {key: text.to(language) for key, text in HEADING.items()}
     picture.line((NO_MARK + row(heading["prize"], heading["needs"]) + heading["where"], QUIET))
     for prize in view.prizes:
-        picture.line(
-            (MARK if prize.takeable else NO_MARK, TAKEABLE),
-            (
-                row(prize.word, PRIZE_NEEDS[prize.word].to(language)),
-                TAKEABLE if prize.takeable else "",
-            ),
-            (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
-            if prize.owner
-            else (CENTRE.to(language), QUIET),
-        )
+        mark, style = (MARK, TAKEABLE) if prize.takeable else (NO_MARK, "")
+        where = (CENTRE.to(language), QUIET)
+        if prize.owner:
+            where = (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
+        needs = PRIZE_NEEDS[prize.word].to(language)
+        picture.line((mark, TAKEABLE), (row(prize.word, needs), style), where)
 
 
 def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
@@ -128,8 +124,8 @@ def _draw_beginning(
     )
     picture.line(NO_MARK + TO_BEGIN.filled(seats=still).to(language))
     if leaders:
-        highest = HIGHEST.filled(total=beginning.highest, seats=leaders)
-        picture.line(NO_MARK + highest.to(language))
+        leading = HIGHEST.filled(total=beginning.highest, seats=leaders)
+        picture.line(NO_MARK + leading.to(language))
 
 
 def _draw_dice(picture: Picture, view: EasyComeView, language: Language) -> None:

@@ -68,7 +68,6 @@ def view_of(raw: np.record, viewer: int) -> EasyComeView:
     turn = int(raw.turn) + 1 if raw.winner == NO_SEAT else None
     to_move = turn if raw.thrown != NO_DICE else None
     can_take = int(takeable(raw, to_move - 1)) if to_move else 0
-    last_chance = turn and not raw.to_begin and is_last_chance(raw, turn - 1)
     prizes = [
         Prize(
             word,
@@ -95,7 +94,7 @@ def view_of(raw: np.record, viewer: int) -> EasyComeView:
         aside=THROWS[raw.kept],
         thrown=THROWS[raw.thrown],
         in_cup=int(TO_THROW[raw.kept]) if turn and not to_move else 0,
-        may_rob_only=3 - turn if turn and last_chance else None,
+        may_rob_only=3 - turn if turn and is_last_chance(raw, turn - 1) else None,
         winner=None if raw.winner == NO_SEAT else int(raw.winner) + 1,
     )
 

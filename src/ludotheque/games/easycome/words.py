@@ -5,15 +5,8 @@ import re
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
+from ludotheque.games.easycome.rules import refusals
 from ludotheque.games.easycome.rules.dice import FACES
-from ludotheque.games.easycome.rules.refusals import (
-    ALL_THROWN,
-    NOT_MATCHED,
-    NOT_THROWN,
-    OUT_OF_REACH,
-    OWN,
-    SET_ASIDE,
-)
 from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
 from ludotheque.language import Text
 
@@ -47,21 +40,21 @@ PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
     "straight": Text(en="four consecutive numbers", fr="suite de quatre nombres"),
 }
 REFUSALS = {
-    OWN: (
+    refusals.OWN: (
         "EC-10",
         Text(
             en="{word} already lies before you; take another prize, keep dice or end",
             fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
         ),
     ),
-    NOT_MATCHED: (
+    refusals.NOT_MATCHED: (
         "EC-12",
         Text(
             en="{word} needs {needs}; your dice show {dice}, a total of {total}",
             fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
         ),
     ),
-    OUT_OF_REACH: (
+    refusals.OUT_OF_REACH: (
         "EC-15",
         Text(
             en="{word} lies in the centre; while seat {other} holds three prizes you may only take "
@@ -70,14 +63,14 @@ REFUSALS = {
             "prendre que l’un de ceux-là",
         ),
     ),
-    NOT_THROWN: (
+    refusals.NOT_THROWN: (
         "EC-7",
         Text(
             en="{values} is no part of the dice just thrown, which are {thrown}",
             fr="{values} ne fait pas partie des dés qui viennent d’être lancés : {thrown}",
         ),
     ),
-    SET_ASIDE: (
+    refusals.SET_ASIDE: (
         "EC-8",
         Text(
             en="{aside} is already set aside and stays so; name only dice just thrown: {thrown}",
@@ -85,7 +78,7 @@ REFUSALS = {
             "lancés : {thrown}",
         ),
     ),
-    ALL_THROWN: (
+    refusals.ALL_THROWN: (
         "EC-10",
         Text(
             en="to set all dice aside is to end your turn: write end",
@@ -109,24 +102,20 @@ NO_FACE = Text(
 
 def refusal(view: EasyComeView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a prize may not be taken, or dice not be kept."""
-    clause, sentence = REFUSALS[reason]
     parts = move.parts
-    if isinstance(parts, Take):
-        return clause, sentence.filled(
-            word=parts.prize,
-            needs=PRIZE_NEEDS[parts.prize],
-            dice=dice_text(view.dice),
-            total=sum(view.dice),
-            other=view.may_rob_only,
-        )
-    assert isinstance(parts, Keep), "one may always end"
-    return clause, _filled(sentence, view, parts.dice)
+    assert isinstance(parts, Take | Keep), "one may always end"
+    return _filled(reason, view, parts)
 
 
-def _filled(sentence: Text, view: EasyComeView, dice: Dice) -> Text:
-    """A sentence about dice that cannot be kept."""
-    texts = {"values": dice, "thrown": view.thrown, "aside": view.aside}
-    return sentence.filled(**{name: dice_text(values) for name, values in texts.items()})
+def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, Text]:
+    clause, sentence = REFUSALS[reason]
+    places = {"dice": view.dice, "thrown": view.thrown, "aside": view.aside}
+    named = {name: dice_text(dice) for name, dice in places.items()}
+    total, other = sum(view.dice), view.may_rob_only
+    if isinstance(parts, Keep):
+        return clause, sentence.filled(values=dice_text(parts.dice), **named)
+    needs = PRIZE_NEEDS[parts.prize]
+    return clause, sentence.filled(word=parts.prize, needs=needs, total=total, other=other, **named)
 
 
 def unknown_move(view: EasyComeView, seat: int, text: str) -> RuleError:
@@ -143,10 +132,10 @@ def unknown_move(view: EasyComeView, seat: int, text: str) -> RuleError:
 def _cannot_keep(view: EasyComeView, dice: Dice) -> RuleError:
     """No dice, values that no die shows, or more dice than can be kept."""
     if not dice:
-        first = view.thrown[0]
-        return IllegalMove("EC-7", NOTHING_KEPT.filled(thrown=dice_text(view.thrown), first=first))
+        thrown = {"thrown": dice_text(view.thrown), "first": view.thrown[0]}
+        return IllegalMove("EC-7", NOTHING_KEPT.filled(**thrown))
     if max(dice) >= FACES:
         return UnknownMove("EC-1", NO_FACE.filled(value=max(dice)))
-    reason = SET_ASIDE if dice == view.dice else NOT_THROWN
-    clause, sentence = REFUSALS[ALL_THROWN if dice == view.thrown else reason]
-    return IllegalMove(clause, _filled(sentence, view, dice))
+    reason = refusals.SET_ASIDE if dice == view.dice else refusals.NOT_THROWN
+    reason = refusals.ALL_THROWN if dice == view.thrown else reason
+    return IllegalMove(*_filled(reason, view, Keep(dice)))

@@ -6,38 +6,30 @@ from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
-from ludotheque.games.easycome.rules.dice import (
-    FALLS,
-    FALLS_FROM,
-    FIRST,
-    TO_THROW,
-    TOTAL,
-    WAYS,
-    WEIGHTS,
-)
+from ludotheque.games.easycome.rules import dice
 from ludotheque.games.easycome.rules.state import STATE
 
 
 @implements(STATE)
 def chance_weights(state, weights):
     """Each throw by the number of ways in which it falls, die by die (EC-1)."""
-    size = TO_THROW[state.kept]
-    for number in range(FIRST[size], FIRST[size + 1]):
-        weights[number] = WEIGHTS[number]
+    size = dice.TO_THROW[state.kept]
+    for number in range(dice.FIRST[size], dice.FIRST[size + 1]):
+        weights[number] = dice.WEIGHTS[number]
 
 
 @implements(STATE)
 def sample_chance(state, rng):
     """Throw die by die all that are not set aside."""
-    size = TO_THROW[state.kept]
-    return np.int64(FALLS[FALLS_FROM[size] + below(rng, WAYS[size])])
+    size = dice.TO_THROW[state.kept]
+    return np.int64(dice.FALLS[dice.FALLS_FROM[size] + below(rng, dice.WAYS[size])])
 
 
 @implements(STATE)
 def apply_chance(state, outcome):
     """A throw: for the first turn (EC-2) or in a turn (EC-3, EC-7)."""
     if state.to_begin:
-        throw_to_begin(state, TOTAL[outcome])
+        throw_to_begin(state, dice.TOTAL[outcome])
     else:
         state.thrown = outcome
 

@@ -22,11 +22,12 @@ THROWS = [
 NUMBER = {dice: number for number, dice in enumerate(THROWS)}
 FIRST = tuple(sum(len(dice) < size for dice in THROWS) for size in range(DICE + 2))
 NO_DICE = NUMBER[()]
+ASIDES = FIRST[DICE]  # how many multisets may be set aside: those of at most three dice
 # The parts that may be kept of each: at least one die, and not all, which is to end (EC-7, EC-9).
 PARTS = [
     [
         number
-        for number in range(1, FIRST[DICE])
+        for number in range(1, ASIDES)
         if len(THROWS[number]) < len(dice) and Counter(THROWS[number]) <= Counter(dice)
     ]
     for dice in THROWS
@@ -63,7 +64,7 @@ TOTAL = np.array([sum(dice) for dice in THROWS], dtype=np.uint8)
 MATCHED = np.array([_prizes_matched(dice) for dice in THROWS], dtype=np.uint16)
 # Dice set aside (at most three) together with others; meaningless for more than four dice.
 TOGETHER = np.array(
-    [[_together(kept, dice) for dice in THROWS] for kept in THROWS[: FIRST[DICE]]], dtype=np.uint8
+    [[_together(kept, dice) for dice in THROWS] for kept in THROWS[:ASIDES]], dtype=np.uint8
 )
 # How many dice are left to throw beside those set aside; by that number, in how many ways they
 # can fall, die by die; and what each way shows, with where the ways of a number of dice begin.

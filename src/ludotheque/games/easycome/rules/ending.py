@@ -3,14 +3,9 @@
 from ludotheque.engine.bits import population
 from ludotheque.engine.verbs import implements
 from ludotheque.games.easycome.rules.dice import PRIZES
-from ludotheque.games.easycome.rules.state import (
-    HELD_AGAINST_ALL,
-    HELD_AGAINST_ONE,
-    HELD_FOR_TWO,
-    NO_SEAT,
-    NOT_OVER,
-    STATE,
-)
+from ludotheque.games.easycome.rules.state import NO_SEAT, STATE
+
+NOT_OVER, HELD_FOR_TWO, HELD_AGAINST_ONE, HELD_AGAINST_ALL = range(4)
 
 
 @implements(STATE)

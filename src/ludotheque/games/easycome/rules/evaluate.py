@@ -9,17 +9,7 @@ import numpy as np
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.easycome.rules.dice import (
-    DICE,
-    FIRST,
-    MATCHED,
-    NO_DICE,
-    PARTS,
-    PRIZES,
-    TO_THROW,
-    TOGETHER,
-    WEIGHTS,
-)
+from ludotheque.games.easycome.rules import dice
 from ludotheque.games.easycome.rules.legal import matched, within_reach
 from ludotheque.games.easycome.rules.state import NO_SEAT, STATE
 
@@ -29,23 +19,23 @@ STRENGTH = np.array([1.0, 1.4, 2.0, 2.4])
 
 def _match_probabilities():
     """How often one of the prizes wanted (by set) is matched from dice set aside (by number)."""
-    wanted = np.arange(1 << PRIZES)
-    values = np.zeros((FIRST[DICE], len(wanted)))
-    for kept in reversed(range(FIRST[DICE])):  # from three dice to none
-        to_throw = TO_THROW[kept]
-        for thrown in range(FIRST[to_throw], FIRST[to_throw + 1]):
-            going_on = [values[TOGETHER[kept, part]] for part in PARTS[thrown]]
-            matching = (wanted & MATCHED[TOGETHER[kept, thrown]]) != 0
+    wanted = np.arange(1 << dice.PRIZES)
+    values = np.zeros((dice.ASIDES, len(wanted)))
+    for kept in reversed(range(dice.ASIDES)):  # from three dice to none
+        to_throw = dice.TO_THROW[kept]
+        for thrown in range(dice.FIRST[to_throw], dice.FIRST[to_throw + 1]):
+            going_on = [values[dice.TOGETHER[kept, part]] for part in dice.PARTS[thrown]]
+            matching = (wanted & dice.MATCHED[dice.TOGETHER[kept, thrown]]) != 0
             best = np.max([matching, *going_on], axis=0)
-            values[kept] += best * WEIGHTS[thrown]
-        values[kept] /= WEIGHTS[FIRST[to_throw] : FIRST[to_throw + 1]].sum()
+            values[kept] += best * dice.WEIGHTS[thrown]
+        values[kept] /= dice.WEIGHTS[dice.FIRST[to_throw] : dice.FIRST[to_throw + 1]].sum()
     return np.ascontiguousarray(values.T, dtype=np.float32)
 
 
 MATCH_PROBABILITY = _match_probabilities()
 # The parts of a throw one after the other, and where those of each throw begin.
-PART = np.array([part for parts in PARTS for part in parts], dtype=np.uint8)
-PARTS_FROM = np.cumsum([0, *map(len, PARTS)])
+PART = np.array([part for parts in dice.PARTS for part in parts], dtype=np.uint8)
+PARTS_FROM = np.cumsum([0, *map(len, dice.PARTS)])
 
 
 @inlined
@@ -54,10 +44,10 @@ def best_part(kept, thrown, wanted):
 
     No dice, and never, where one die was thrown: then there is nothing to go on with.
     """
-    best = np.int64(NO_DICE)
+    best = np.int64(dice.NO_DICE)
     highest = np.float32(-1.0)
     for index in range(PARTS_FROM[thrown], PARTS_FROM[thrown + 1]):
-        probability = MATCH_PROBABILITY[wanted, TOGETHER[kept, PART[index]]]
+        probability = MATCH_PROBABILITY[wanted, dice.TOGETHER[kept, PART[index]]]
         if probability > highest:
             highest = probability
             best = np.int64(PART[index])
@@ -67,7 +57,7 @@ def best_part(kept, thrown, wanted):
 @inlined
 def match_probability(state, wanted):
     """How often the seat whose turn it is comes to match one of these prizes."""
-    if state.thrown == NO_DICE:
+    if state.thrown == dice.NO_DICE:
         return MATCH_PROBABILITY[wanted, state.kept]
     if matched(state) & wanted:
         return np.float32(1.0)
@@ -93,7 +83,7 @@ def evaluate(state, values):
     leader = first_to_win(state)
     wanted = within_reach(state, state.turn) if leader == NO_SEAT else state.prizes[leader]
     # A turn that has only begun is as much as those of the others, soon to come: no strength.
-    begins = state.kept == NO_DICE and state.thrown == NO_DICE
+    begins = state.kept == dice.NO_DICE and state.thrown == dice.NO_DICE
     luck = 0.0 if begins and leader == NO_SEAT else match_probability(state, wanted)
     for seat in range(len(values)):
         prizes = population(state.prizes[seat])
@@ -102,7 +92,7 @@ def evaluate(state, values):
             values[seat] += luck * (STRENGTH[prizes + 1] - STRENGTH[prizes])
     values /= values.sum()
     if leader != NO_SEAT:
-        robbed = MATCH_PROBABILITY[wanted, NO_DICE]
+        robbed = MATCH_PROBABILITY[wanted, dice.NO_DICE]
         holds = (1.0 - luck) * (1.0 - robbed) ** (np.float64(state.counts[leader]) - 1.0)
         values *= 1.0 - holds
         values[leader] += holds

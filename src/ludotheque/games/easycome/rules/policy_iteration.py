@@ -15,52 +15,40 @@ import numpy as np
 
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import allocating, compiled, inlined
-from ludotheque.games.easycome.rules.dice import (
-    DICE,
-    FIRST,
-    MATCHED,
-    NO_DICE,
-    PARTS,
-    PRIZES,
-    TO_THROW,
-    TOGETHER,
-    WEIGHTS,
-)
+from ludotheque.games.easycome.rules import dice
 from ludotheque.games.easycome.rules.legal import within_reach
 from ludotheque.games.easycome.rules.moves import end_turn, take
 from ludotheque.games.easycome.rules.state import END, NO_SEAT, PRIZES_TO_WIN
 
-WAYS_TO_END = PRIZES + 1  # a turn: with one of the prizes, or (the last, END) without
+WAYS_TO_END = dice.PRIZES + 1  # a turn: with one of the prizes, or (the last, END) without
 SHIFT_BITS = 2  # in a successor: how far the dice were passed
 NO_ROW = -1
 TIE_EPSILON = 1e-13  # a later choice, by the numbers of moves, must be better by this much
 
 # The sets of prizes that dice match, each once, and for all that may be thrown to dice set aside:
 # its probability, the set it matches, and the dice set aside afterwards if one goes on.
-MATCHES = np.unique(MATCHED)
+MATCHES = np.unique(dice.MATCHED)
 _THROWN = [
     (kept, thrown)
-    for kept in range(FIRST[DICE])
-    for thrown in range(FIRST[TO_THROW[kept]], FIRST[TO_THROW[kept] + 1])
+    for kept in range(dice.ASIDES)
+    for thrown in range(dice.FIRST[dice.TO_THROW[kept]], dice.FIRST[dice.TO_THROW[kept] + 1])
 ]
-THROWS_FROM = np.searchsorted([kept for kept, _ in _THROWN], np.arange(FIRST[DICE] + 1))
+THROWS_FROM = np.searchsorted([kept for kept, _ in _THROWN], np.arange(dice.ASIDES + 1))
 PROBABILITY = np.array(
-    [WEIGHTS[thrown] / np.float64(6) ** np.float64(TO_THROW[kept]) for kept, thrown in _THROWN]
+    [
+        dice.WEIGHTS[thrown] / np.float64(6) ** np.float64(dice.TO_THROW[kept])
+        for kept, thrown in _THROWN
+    ]
 )
-MATCH = np.array([np.searchsorted(MATCHES, MATCHED[TOGETHER[pair]]) for pair in _THROWN])
+MATCH = np.array([np.searchsorted(MATCHES, dice.MATCHED[dice.TOGETHER[pair]]) for pair in _THROWN])
 GOING_ON = np.array(
-    [TOGETHER[kept, part] for kept, thrown in _THROWN for part in PARTS[thrown]], dtype=np.uint8
+    [dice.TOGETHER[kept, part] for kept, thrown in _THROWN for part in dice.PARTS[thrown]],
+    dtype=np.uint8,
 )
-GOING_ON_FROM = np.cumsum([0, *(len(PARTS[thrown]) for _, thrown in _THROWN)])
+GOING_ON_FROM = np.cumsum([0, *(len(dice.PARTS[thrown]) for _, thrown in _THROWN)])
 
 
 # States between turns, by number
-
-
-@inlined
-def count_running(players, hold, seat):
-    """The count of a seat with three prizes, from the turns since its own; see above."""
-    return hold - (players - 1 - seat)
 
 
 @compiled
@@ -75,7 +63,7 @@ def set_up(state, code, players, hold):
     state.winner = NO_SEAT
     for seat in range(players):
         state.prizes[seat] = state.counts[seat] = 0
-    for prize in range(PRIZES):
+    for prize in range(dice.PRIZES):
         owner = code % (players + 1)
         code //= players + 1
         if owner < players:
@@ -85,7 +73,7 @@ def set_up(state, code, players, hold):
     for seat in range(players):
         prizes = population(state.prizes[seat])
         if prizes == PRIZES_TO_WIN and seat > 0:
-            count = count_running(players, hold, seat) - code
+            count = hold - (players - 1 - seat) - code  # by the turns since its own; see above
             if count <= 0:
                 return False  # it would have won
             state.counts[seat] = count
@@ -99,7 +87,7 @@ def code_of(state):
     """The code of a state between turns, whichever seat is to throw."""
     players = np.int64(state.players)
     code = np.int64(players == 2 and state.counts[1 - np.int64(state.turn)] == 1)
-    for prize in range(PRIZES - 1, -1, -1):
+    for prize in range(dice.PRIZES - 1, -1, -1):
         owner = players
         for seat in range(players):
             if state.prizes[seat] >> prize & 1:
@@ -186,7 +174,7 @@ def choose_in_turn(stops, stop_worths, kept_worths, choices):
 
     A choice is a way to end the turn, or after those, the dice set aside to go on with.
     """
-    for kept in range(FIRST[DICE] - 1, -1, -1):
+    for kept in range(dice.ASIDES - 1, -1, -1):
         total = 0.0
         for throw in range(THROWS_FROM[kept], THROWS_FROM[kept + 1]):
             best = stop_worths[MATCH[throw]]
@@ -207,11 +195,11 @@ def follow_choices(choices, kept, reached, ends):
     ends[:] = 0.0
     reached[:] = 0.0
     reached[kept] = 1.0
-    for dice in range(kept, FIRST[DICE]):
-        if reached[dice] == 0.0:
+    for aside in range(kept, dice.ASIDES):
+        if reached[aside] == 0.0:
             continue
-        for throw in range(THROWS_FROM[dice], THROWS_FROM[dice + 1]):
-            probability = reached[dice] * PROBABILITY[throw]
+        for throw in range(THROWS_FROM[aside], THROWS_FROM[aside + 1]):
+            probability = reached[aside] * PROBABILITY[throw]
             if choices[throw] < WAYS_TO_END:
                 ends[choices[throw]] += probability
             else:
@@ -229,20 +217,20 @@ def improve(values, successors, tolerance, ends):
     """
     stops = np.empty(len(MATCHES), np.int64)
     stop_worths = np.empty(len(MATCHES))
-    kept_worths = np.empty(FIRST[DICE])
-    reached = np.empty(FIRST[DICE])
+    kept_worths = np.empty(dice.ASIDES)
+    reached = np.empty(dice.ASIDES)
     choices = np.empty(len(MATCH), np.int64)
     changed = 0
     largest = 0.0
     for row in range(len(successors)):
         choose_ways_to_end(values, successors[row], stops, stop_worths)
         choose_in_turn(stops, stop_worths, kept_worths, choices)
-        gain = kept_worths[NO_DICE]
+        gain = kept_worths[dice.NO_DICE]
         for way in range(WAYS_TO_END):
             if ends[row, way]:
                 gain -= ends[row, way] * worth_at(values, successors[row, way], 0)
         if gain > tolerance:
-            follow_choices(choices, NO_DICE, reached, ends[row])
+            follow_choices(choices, dice.NO_DICE, reached, ends[row])
             changed += 1
         largest = max(largest, gain)
     return changed, largest

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludotheque.engine.verbs import state_dtype
-from ludotheque.games.easycome.rules.dice import DICE, FIRST, PRIZES
+from ludotheque.games.easycome.rules.dice import ASIDES, PRIZES
 
 MAX_PLAYERS = 4
 PRIZES_TO_WIN = 3  # EC-14
@@ -12,10 +12,9 @@ EVERY_PRIZE = np.uint16((1 << PRIZES) - 1)
 # Moves: to take a prize (from 0), to end the turn, or to keep some of the dice just thrown: END
 # plus the number of that multiset, of one to three dice, since to keep all is to end (EC-9).
 END = PRIZES
-MOVES = END + FIRST[DICE]
+MOVES = END + ASIDES
 
 NO_SEAT = -1
-NOT_OVER, HELD_FOR_TWO, HELD_AGAINST_ONE, HELD_AGAINST_ALL = range(4)
 
 STATE = state_dtype(
     [
