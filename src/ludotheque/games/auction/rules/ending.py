@@ -4,10 +4,11 @@ import numpy as np
 
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
+from ludotheque.engine.verbs import implements
+from ludotheque.games.auction.content import COLOURS
 from ludotheque.games.auction.rules.state import (
     ALL_EQUAL,
     COLLECTION_POINTS,
-    COLOURS,
     DON,
     HIGHEST_TOTAL,
     MAX_CHIPS_POINTS,
@@ -15,6 +16,7 @@ from ludotheque.games.auction.rules.state import (
     MORE_CHIPS,
     NO_SEAT,
     OVER,
+    STATE,
 )
 
 
@@ -49,14 +51,14 @@ def finish(state):
         if state.chips[seat] == most:
             state.richest |= 1 << seat
     for seat in range(state.players):
-        place, reason = 1, HIGHEST_TOTAL
+        better, reason = 0, HIGHEST_TOTAL
         for other in range(state.players):
             if other != seat:
                 lead, decided_by = compare(state, seat, other)
-                place += lead < 0
+                better += lead < 0
                 reason = max(reason, decided_by)
-        state.places[seat] = place
-        if place == 1:
+        state.ranks[seat] = 1 + better
+        if better == 0:
             state.ending = reason
 
 
@@ -71,3 +73,33 @@ def compare(state, seat, other):
         return lead, MORE_CARDS
     lead = np.int64(state.chips[seat]) - np.int64(state.chips[other])
     return lead, MORE_CHIPS if lead else ALL_EQUAL
+
+
+@implements(STATE)
+def score(state, points):
+    """Points for cards, and at the end for the most chips (AU-13, DO-8, SE-9)."""
+    for seat in range(state.players):
+        points[seat] = total(state, seat)
+
+
+@implements(STATE)
+def rank(state, ranks):
+    """The final ranks; a tie is shared (DO-9, SE-10)."""
+    for seat in range(state.players):
+        ranks[seat] = state.ranks[seat]
+
+
+@implements(STATE)
+def ending(state):
+    """NOT_OVER, HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS or ALL_EQUAL."""
+    return state.ending
+
+
+@implements(STATE)
+def points_by_source(state, seat, points):
+    """By the size of collections (AU-13), and for the most chips (DO-8, SE-9)."""
+    for colour in range(COLOURS):
+        size = population(state.cards[seat] & state.colours[colour])
+        if size:
+            points[size - 1] += COLLECTION_POINTS[size]
+    points[-1] = total(state, seat) - collection_points(state, seat)

@@ -1,0 +1,112 @@
+"""Who is to move, and what they may answer."""
+
+import numpy as np
+
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.verbs import CHANCE, NOBODY, implements
+from ludotheque.games.auction.content import CARDS, VALUES
+from ludotheque.games.auction.rules.state import (
+    AT_MOST,
+    BIDDING,
+    CARD_SHIFT,
+    DEAL,
+    DISCARD,
+    DON,
+    EVERY_TENTH,
+    EXCHANGE,
+    OVER,
+    PASS_BIT,
+    SALE,
+    STATE,
+    SWAPS,
+    chips_in_game,
+)
+
+
+@implements(STATE)
+def to_move(state):
+    """Chance, or the one seat that is asked."""
+    if state.phase <= DEAL:
+        return CHANCE
+    return NOBODY if state.phase == OVER else 1 << state.turn
+
+
+@implements(STATE)
+def legal(state, seat, moves):
+    """What the seat may answer."""
+    if state.phase == BIDDING:
+        add_bids(state, seat, moves)
+        return
+    if state.phase == EXCHANGE:
+        add_swaps(state, seat, moves)
+    else:
+        moves[1] |= np.uint64(state.cards[seat]) << CARD_SHIFT
+    if state.phase != DISCARD:
+        moves[1] |= PASS_BIT
+
+
+@inlined
+def digits_of(cards):
+    """The values that stand on some cards, as a set."""
+    return (cards | cards >> VALUES | cards >> 2 * VALUES) & (1 << VALUES) - 1
+
+
+@inlined
+def bid_limit(state, seat):
+    """The most that may be bid: one's chips (AU-8); freely, all chips in the game (AU-14)."""
+    return chips_in_game(state) if state.freely else state.chips[seat]
+
+
+@inlined
+def barred_digits(state, seat):
+    """The last digits that a bid may not have: one's own (AU-7); freely, after a fine (AU-14)."""
+    return digits_of(state.cards[seat]) if state.fined or not state.freely else 0
+
+
+@inlined
+def add_bids(state, seat, moves):
+    """More than the standing bid, at most the limit, no barred digit; withdrawing is always legal.
+
+    A word has 64 amounts: six times all ten digits, then 0 to 3; the next starts with 4.
+    """
+    limit = bid_limit(state, seat)
+    low = AT_MOST[limit + 1, 0] & ~AT_MOST[state.bid + 1, 0]
+    high = AT_MOST[limit + 1, 1] & ~AT_MOST[state.bid + 1, 1]
+    digits = np.uint64(barred_digits(state, seat))
+    moves[0] = low & ~(digits * EVERY_TENTH | digits << np.uint64(60))
+    moves[1] = high & ~(digits >> np.uint64(4) | digits << np.uint64(6)) | PASS_BIT
+
+
+@compiled
+def add_swaps(state, seat, moves):
+    """Any own card for any card of another player (DO-11)."""
+    own = state.cards[seat]
+    others = cards_of_all(state) & ~own
+    for card in range(1, CARDS):
+        partners = own if others >> card & 1 else others if own >> card & 1 else 0
+        lower = np.uint64(partners & (1 << card) - 1)
+        if lower:
+            word, shift = divmod(SWAPS + card * (card - 1) // 2, bits.WORD_BITS)
+            moves[word] |= lower << np.uint64(shift)
+            if shift + card > bits.WORD_BITS:
+                moves[word + 1] |= lower >> np.uint64(bits.WORD_BITS - shift)
+
+
+@compiled
+def cards_of_all(state):
+    """The cards that lie before any player."""
+    cards = 0
+    for seat in range(state.players):
+        cards |= state.cards[seat]
+    return cards
+
+
+@compiled
+def is_ever_asked(state, question):
+    """Whether players at this table are ever asked to sell, to swap, to bid or to discard."""
+    if question == SALE:
+        return state.edition == DON
+    if question == EXCHANGE:
+        return state.exchange != 0
+    return question == BIDDING or state.freely != 0
