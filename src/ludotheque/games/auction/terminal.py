@@ -15,14 +15,8 @@ NAMES = {  # of the colours: districts of Chicago, peoples
     "don": ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
     "serengeti": ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
 }
-STYLES = {
-    "blue": "bold blue",
-    "brown": "bold color(137)",
-    "red": "bold red",
-    "green": "bold green",
-    "yellow": "bold yellow",
-    "violet": "bold magenta",
-}
+STYLE_NAMES = ("blue", "color(137)", "red", "green", "yellow", "magenta")
+STYLES = dict(zip(COLOUR_NAMES, (f"bold {name}" for name in STYLE_NAMES), strict=True))
 QUIET, TO_MOVE_STYLE = "dim", "bold"
 WIDTH = 100
 LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7

@@ -8,19 +8,9 @@ import numpy as np
 
 from ludotheque.engine import bits, loops
 from ludotheque.games.auction.content import CARDS, COLOUR_NAMES, VALUES
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.ending import total
 from ludotheque.games.auction.rules.legal import barred_digits, bid_limit, is_ever_asked
-from ludotheque.games.auction.rules.state import (
-    BIDDING,
-    DISCARD,
-    NO_BID,
-    NO_SEAT,
-    PASS,
-    ROUNDS,
-    SALE,
-    UNKNOWN,
-    WORDS,
-)
 
 Edition = Literal["don", "serengeti"]
 EDITIONS: tuple[Edition, ...] = ("don", "serengeti")
@@ -102,7 +92,7 @@ def _members(word: int) -> tuple[int, ...]:
 
 
 def _seat(slot: int) -> int | None:
-    return None if slot == NO_SEAT else int(slot) + 1
+    return None if slot == s.NO_SEAT else int(slot) + 1
 
 
 def view_of(raw: np.record, viewer: int) -> AuctionView:
@@ -112,23 +102,23 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
     def cards(members: int) -> Cards:
         return tuple(deck[number] for number in order if members >> number & 1)
 
-    asked_to_bid = raw.phase == BIDDING and viewer - 1 == raw.turn
+    asked_to_bid = raw.phase == s.BIDDING and viewer - 1 == raw.turn
     return AuctionView(
         viewer=viewer,
         edition=EDITIONS[raw.edition],
-        questions=tuple(PHASES[q] for q in range(SALE, DISCARD + 1) if is_ever_asked(raw, q)),
+        questions=tuple(PHASES[q] for q in range(s.SALE, s.DISCARD + 1) if is_ever_asked(raw, q)),
         freely=bool(raw.freely),
         deck=deck,
         phase=PHASES[raw.phase],
         to_move=_seat(raw.turn),
-        round=min(int(raw.rounds) + 1, ROUNDS),
+        round=min(int(raw.rounds) + 1, s.ROUNDS),
         first=_seat(raw.first),
         players=tuple(
             Player(
                 seat=slot + 1,
                 cards=cards(hand),
                 points=int(total(raw, slot)),
-                chips=None if raw.chips[slot] == UNKNOWN else int(raw.chips[slot]),
+                chips=None if raw.chips[slot] == s.UNKNOWN else int(raw.chips[slot]),
                 announced=bool(raw.announced >> slot & 1),
                 role=_role(raw, slot),
             )
@@ -139,7 +129,7 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
         discarded=cards(int(raw.discarded)),
         middle=int(raw.middle),
         seller=_seat(raw.seller),
-        bid=None if raw.bid == NO_BID else int(raw.bid),
+        bid=None if raw.bid == s.NO_BID else int(raw.bid),
         bidder=_seat(raw.bidder),
         fined=bool(raw.fined),
         bids=_legal_bids(raw) if asked_to_bid else (),
@@ -150,10 +140,10 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
 
 def _legal_bids(raw: np.record) -> tuple[int, ...]:
     """The amounts that the seat to move may bid."""
-    moves = np.zeros(WORDS, np.uint64)
+    moves = np.zeros(s.WORDS, np.uint64)
     loops.legal_of(raw, raw.turn, moves)
     low, high = moves[:2].tolist()
-    return _members((low | high << bits.WORD_BITS) & (1 << PASS) - 1)
+    return _members((low | high << bits.WORD_BITS) & (1 << s.PASS) - 1)
 
 
 def _role(raw: np.record, slot: int) -> Role | None:
@@ -164,6 +154,6 @@ def _role(raw: np.record, slot: int) -> Role | None:
         return "sells"
     if raw.out >> slot & 1:
         return "may not bid"
-    if raw.phase == BIDDING and not raw.active >> slot & 1:
+    if raw.phase == s.BIDDING and not raw.active >> slot & 1:
         return "withdrew"
-    return "bids" if raw.phase == BIDDING and slot == raw.bidder else None
+    return "bids" if raw.phase == s.BIDDING and slot == raw.bidder else None

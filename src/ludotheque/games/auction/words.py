@@ -9,27 +9,13 @@ from ludotheque.engine.move import Move
 from ludotheque.engine.notation import normalised
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import COLOUR_NAMES
-from ludotheque.games.auction.rules.refusals import (
-    ABOVE_ALL_CHIPS,
-    ABOVE_OWN_CHIPS,
-    BARRED,
-    BARRED_AGAIN,
-    BOTH_YOURS,
-    NEVER_ASKED,
-    NO_EXCHANGE,
-    NOBODYS,
-    NOT_ASKED,
-    NOT_YOURS,
-    TOO_LOW,
-)
+from ludotheque.games.auction.rules import refusals as why
 from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.language import Text, same
 
-CLAUSES = {  # what a question follows from, by edition
-    "sale": {"don": "DO-10"},
-    "exchange": {"don": "DO-11"},
-    "bidding": {"don": "AU-3", "serengeti": "AU-3"},
-    "discard": {"don": "DO-6", "serengeti": "SE-8"},
+CLAUSES = {  # what a question follows from
+    "don": {"sale": "DO-10", "exchange": "DO-11", "bidding": "AU-3", "discard": "DO-6"},
+    "serengeti": {"bidding": "AU-3", "discard": "SE-8"},
 }
 ASKED = ""  # in place of a clause: that by which the seat is asked
 BARS = Text(
@@ -37,64 +23,64 @@ BARS = Text(
     fr="vos cartes vous interdisent les mises finissant par {digits} : {answer}",
 )
 REFUSALS = {
-    NEVER_ASKED: (
+    why.NEVER_ASKED: (
         ASKED,
         Text(
             en="'{text}' is no move here: {answer}",
             fr="« {text} » n’est pas un coup possible ici : {answer}",
         ),
     ),
-    NO_EXCHANGE: (
+    why.NO_EXCHANGE: (
         "DO-11",
         Text(
             en="cards are swapped only at a table with the option exchange=on",
             fr="on n’échange des cartes qu’à une table avec l’option exchange=on",
         ),
     ),
-    NOT_ASKED: (
+    why.NOT_ASKED: (
         ASKED,
         Text(
             en="'{text}' is not what you are asked now: {answer}",
             fr="« {text} » n’est pas ce qui vous est demandé : {answer}",
         ),
     ),
-    TOO_LOW: (
+    why.TOO_LOW: (
         "AU-3",
         Text(
             en="{amount} is not more than {standing}: {answer}",
             fr="{amount} ne dépasse pas {standing} : {answer}",
         ),
     ),
-    ABOVE_ALL_CHIPS: (
+    why.ABOVE_ALL_CHIPS: (
         "AU-14",
         Text(
             en="there are only {limit} chips in the game: {answer}",
             fr="il n’y a que {limit} jetons dans la partie : {answer}",
         ),
     ),
-    ABOVE_OWN_CHIPS: (
+    why.ABOVE_OWN_CHIPS: (
         "AU-8",
         Text(
             en="you have only {limit} chips: {answer}",
             fr="vous n’avez que {limit} jetons : {answer}",
         ),
     ),
-    BARRED: ("AU-7", BARS),
-    BARRED_AGAIN: ("AU-14", BARS),
-    NOT_YOURS: (
+    why.BARRED: ("AU-7", BARS),
+    why.BARRED_AGAIN: ("AU-14", BARS),
+    why.NOT_YOURS: (
         ASKED,
         Text(
             en="{card} is not yours; you have {own}", fr="{card} n’est pas à vous ; vous avez {own}"
         ),
     ),
-    BOTH_YOURS: (
+    why.BOTH_YOURS: (
         "DO-11",
         Text(
             en="swap with another player who has a card: seat {others}",
             fr="échangez avec un autre joueur qui a une carte : place {others}",
         ),
     ),
-    NOBODYS: ("DO-11", Text(en="nobody has {other}", fr="personne n’a {other}")),
+    why.NOBODYS: ("DO-11", Text(en="nobody has {other}", fr="personne n’a {other}")),
 }
 NOT_THEIRS = Text(
     en="seat {seat} does not have {other}, but {cards}",
@@ -178,12 +164,10 @@ def what_to_answer(view: AuctionView) -> Text:
     """Tell a viewer who is to move what they may do, in the words of their moves."""
     if view.phase == "bidding":
         return ANSWERS[view.phase].filled(bids=spans(view.bids)) if view.bids else ONLY_PASS
-    other = next(iter(_partners(view)), view.player(view.viewer))
+    me = view.player(view.viewer)
+    other = next(iter(_partners(view)), me)
     return ANSWERS[view.phase].filled(
-        card=view.player(view.viewer).cards[0],
-        seat=other.seat,
-        other=other.cards[0],
-        price=view.bid,
+        card=me.cards[0], seat=other.seat, other=other.cards[0], price=view.bid
     )
 
 
@@ -194,13 +178,13 @@ def _partners(view: AuctionView) -> list[Player]:
 
 def refusal(view: AuctionView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a move is not legal."""
-    return _why(view, reason, text=move.text, **msgspec.structs.asdict(move.parts))
+    return _explained(view, reason, text=move.text, **msgspec.structs.asdict(move.parts))
 
 
-def _why(view: AuctionView, reason: int, **parts: object) -> tuple[str, Text]:
+def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Text]:
     """The clause and the sentence for a reason; `parts` are those of the move."""
     clause, sentence = REFUSALS[reason]
-    return clause or CLAUSES[view.phase][view.edition], sentence.filled(
+    return clause or CLAUSES[view.edition][view.phase], sentence.filled(
         answer=what_to_answer(view),
         standing=view.bid,
         limit=view.bid_limit,
@@ -219,27 +203,27 @@ def unknown_move(view: AuctionView, seat: int, text: str) -> RuleError:
         if match and question == view.phase:
             return _unknown_part(view, match.groupdict())
         if match and question in view.questions:
-            return IllegalMove(*_why(view, NOT_ASKED, text=shown))
+            return IllegalMove(*_explained(view, why.NOT_ASKED, text=shown))
         if match and question == "exchange" and view.edition == "don":
-            return IllegalMove(*_why(view, NO_EXCHANGE))
-    return UnknownMove(*_why(view, NEVER_ASKED, text=shown))
+            return IllegalMove(*_explained(view, why.NO_EXCHANGE))
+    return UnknownMove(*_explained(view, why.NEVER_ASKED, text=shown))
 
 
 def _unknown_part(view: AuctionView, parts: dict[str, str]) -> RuleError:
     """An amount beyond all chips, a card that is not in the deck, or another player's card."""
     if "amount" in parts:
-        return IllegalMove(*_why(view, ABOVE_ALL_CHIPS if view.freely else ABOVE_OWN_CHIPS))
+        return IllegalMove(*_explained(view, why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS))
     owner_of = {str(card): view.owner(card) for card in view.deck}
     if parts["card"] not in owner_of:
         return _no_such_card(view, parts["card"])
     if owner_of[parts["card"]] != view.viewer:
-        return IllegalMove(*_why(view, NOT_YOURS, **parts))
+        return IllegalMove(*_explained(view, why.NOT_YOURS, **parts))
     if parts["other"] not in owner_of:
         return _no_such_card(view, parts["other"])
     for partner in _partners(view):
         if str(partner.seat) == parts["seat"]:
             return IllegalMove("DO-11", NOT_THEIRS.filled(cards=cards_text(partner.cards), **parts))
-    return IllegalMove(*_why(view, BOTH_YOURS))
+    return IllegalMove(*_explained(view, why.BOTH_YOURS))
 
 
 def _no_such_card(view: AuctionView, written: str) -> UnknownMove:

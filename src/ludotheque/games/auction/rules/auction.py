@@ -2,18 +2,8 @@
 
 from ludotheque.engine.bits import lowest
 from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.payment import share_pot, share_price
-from ludotheque.games.auction.rules.state import (
-    AUCTION_ENDS,
-    AUCTION_OPENS,
-    BIDDING,
-    DISCARD,
-    DON,
-    NEXT_SALE,
-    NO_BID,
-    NO_SEAT,
-    ROUND_BEGINS,
-)
 
 
 @inlined
@@ -35,16 +25,16 @@ def open_auction(state):
 
     Those who may not bid are left out (AU-15, DO-10, DO-12).
     """
-    state.bid = NO_BID
-    state.bidder = NO_SEAT
+    state.bid = s.NO_BID
+    state.bidder = s.NO_SEAT
     state.announced = 0
     state.active = everybody(state) & ~state.out
     if state.active:
-        last = state.first - 1 if state.seller == NO_SEAT else state.seller
+        last = state.first - 1 if state.seller == s.NO_SEAT else state.seller
         state.turn = clockwise(state.active, last)
-        state.phase = BIDDING
+        state.phase = s.BIDDING
     else:
-        state.phase = AUCTION_ENDS
+        state.phase = s.AUCTION_ENDS
 
 
 @compiled
@@ -54,15 +44,15 @@ def end_auction(state):
     If nobody bid, a lot goes to the first player (AU-6, DO-12), a card back to its seller (DO-10).
     """
     buyer, price = state.bidder, state.bid
-    if buyer == NO_SEAT:
-        hand_over(state, state.first if state.seller == NO_SEAT else state.seller)
+    if buyer == s.NO_SEAT:
+        hand_over(state, state.first if state.seller == s.NO_SEAT else state.seller)
     elif state.freely and state.chips[buyer] < price:
         exclude(state, buyer)
     else:
         state.chips[buyer] -= price
-        if state.seller != NO_SEAT:
+        if state.seller != s.NO_SEAT:
             state.chips[state.seller] += price  # DO-10
-        elif state.edition == DON:
+        elif state.edition == s.DON:
             share_pot(state, buyer, price)
         else:
             share_price(state, buyer, price)
@@ -75,15 +65,15 @@ def hand_over(state, taker):
     state.cards[taker] |= state.lot
     state.lot = 0
     state.active = state.announced = 0
-    state.bid, state.bidder = NO_BID, NO_SEAT
-    if state.seller == NO_SEAT:
+    state.bid, state.bidder = s.NO_BID, s.NO_SEAT
+    if state.seller == s.NO_SEAT:
         state.first = taker
         state.rounds += 1
-        state.phase = ROUND_BEGINS
+        state.phase = s.ROUND_BEGINS
     else:
-        state.seller = NO_SEAT
+        state.seller = s.NO_SEAT
         state.out = 0
-        state.phase = NEXT_SALE
+        state.phase = s.NEXT_SALE
 
 
 @inlined
@@ -91,4 +81,4 @@ def exclude(state, seat):
     """The buyer cannot pay: they are out, and lose a card if they have one (DO-6, SE-8)."""
     state.out |= 1 << seat
     state.turn = seat
-    state.phase = DISCARD if state.cards[seat] else AUCTION_OPENS
+    state.phase = s.DISCARD if state.cards[seat] else s.AUCTION_OPENS

@@ -13,27 +13,19 @@ from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import COLOURS, VALUES
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.payment import best_holders, holders_and_cards
-from ludotheque.games.auction.rules.state import (
-    COLLECTION_POINTS,
-    DON,
-    MAX_CHIPS_POINTS,
-    NO_SEAT,
-    ROUNDS,
-    SAME_VALUE,
-    STATE,
-)
 
 MATCH_POINTS = 0.25  # for each card that may still come, by each own card of its colour
 # PROSPECTS[coming, own]: what a colour promises who owns so many of it, while so many may come.
 PROSPECTS = np.array(
     [
-        [points + MATCH_POINTS * own * coming for own, points in enumerate(COLLECTION_POINTS)]
-        for coming in range(len(COLLECTION_POINTS))
+        [points + MATCH_POINTS * own * coming for own, points in enumerate(s.COLLECTION_POINTS)]
+        for coming in range(len(s.COLLECTION_POINTS))
     ]
 )
 
-LEFT = np.arange(ROUNDS + 1)  # rounds that are left, this one included
+LEFT = np.arange(s.ROUNDS + 1)  # rounds that are left, this one included
 TEMPERATURE = 1.4 + 0.1 * LEFT  # points ahead that make a seat e times as likely to win
 CHIP_POINTS = 0.29  # that a chip in hand promises
 
@@ -42,10 +34,10 @@ CHIP_POINTS = 0.29  # that a chip in hand promises
 def income(state, seat):
     """The chips that a seat, not the bidder, is paid if the standing bid wins (AU-10, DO-10)."""
     price = np.int64(state.bid)
-    if state.seller != NO_SEAT:
+    if state.seller != s.NO_SEAT:
         return float(price) if seat == state.seller else 0.0
-    paying = SAME_VALUE[price % VALUES]
-    if state.edition == DON:
+    paying = s.SAME_VALUE[price % VALUES]
+    if state.edition == s.DON:
         sharing = best_holders(state, state.bidder, paying)
         return (price + state.middle) / population(sharing) if sharing >> seat & 1 else 0.0
     _, cards = holders_and_cards(state, state.bidder, paying)
@@ -54,11 +46,11 @@ def income(state, seat):
     return price * population(state.cards[seat] & paying) / cards
 
 
-@implements(STATE)
+@implements(s.STATE)
 def evaluate(state, values):
     """Compare what cards and chips promise, as if the standing bid had won."""
-    left = ROUNDS - state.rounds
-    sold = state.bidder != NO_SEAT and state.chips[state.bidder] >= state.bid
+    left = s.ROUNDS - state.rounds
+    sold = state.bidder != s.NO_SEAT and state.chips[state.bidder] >= state.bid
     taker = state.bidder if sold else state.seller
     most = 0.0
     for seat in range(state.players):
@@ -68,7 +60,7 @@ def evaluate(state, values):
         most = max(most, values[seat])
     best = 0.0
     for seat in range(state.players):
-        bonus = MAX_CHIPS_POINTS[state.edition] if left == 1 and values[seat] == most else 0
+        bonus = s.MAX_CHIPS_POINTS[state.edition] if left == 1 and values[seat] == most else 0
         cards = state.cards[seat] | (state.lot if seat == taker else 0)
         values[seat] = CHIP_POINTS * values[seat] + bonus + promise_of(state, cards)
         best = max(best, values[seat])

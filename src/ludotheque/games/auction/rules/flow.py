@@ -1,35 +1,23 @@
 """What follows by itself: the order of a round and of the game."""
 
 from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.auction import end_auction, open_auction
 from ludotheque.games.auction.rules.ending import finish
 from ludotheque.games.auction.rules.legal import cards_of_all
-from ludotheque.games.auction.rules.state import (
-    AUCTION_ENDS,
-    AUCTION_OPENS,
-    DEAL,
-    DON,
-    EXCHANGE,
-    NEXT_EXCHANGE,
-    NEXT_SALE,
-    NO_SEAT,
-    OVER,
-    ROUNDS,
-    SALE,
-)
 
 
 @compiled
 def go_on(state):
     """Do what follows by itself, until a seat or chance is to move or the game is over."""
-    while state.phase > OVER:
-        if state.phase == AUCTION_OPENS:
+    while state.phase > s.OVER:
+        if state.phase == s.AUCTION_OPENS:
             open_auction(state)
-        elif state.phase == AUCTION_ENDS:
+        elif state.phase == s.AUCTION_ENDS:
             end_auction(state)
-        elif state.phase == NEXT_SALE:
+        elif state.phase == s.NEXT_SALE:
             ask_to_sell(state)
-        elif state.phase == NEXT_EXCHANGE:
+        elif state.phase == s.NEXT_EXCHANGE:
             ask_to_swap(state)
         else:
             begin_round(state)
@@ -40,10 +28,10 @@ def begin_round(state):
     """Sales and swaps in Don, then the cards are turned (DO-10, DO-11, AU-2)."""
     state.asked = 0
     state.out = 0
-    if state.rounds == ROUNDS:
+    if state.rounds == s.ROUNDS:
         finish(state)
-    elif state.edition == DON:
-        state.phase = NEXT_SALE
+    elif state.edition == s.DON:
+        state.phase = s.NEXT_SALE
     else:
         turn_cards(state)
 
@@ -55,11 +43,11 @@ def ask_to_sell(state):
         seat = next_asked(state)
         if state.cards[seat]:
             state.turn = seat
-            state.phase = SALE
+            state.phase = s.SALE
             return
     if state.exchange:
         state.asked = 0
-        state.phase = NEXT_EXCHANGE
+        state.phase = s.NEXT_EXCHANGE
     else:
         turn_cards(state)
 
@@ -71,7 +59,7 @@ def ask_to_swap(state):
         seat = next_asked(state)
         if state.cards[seat] and cards_of_all(state) != state.cards[seat]:
             state.turn = seat
-            state.phase = EXCHANGE
+            state.phase = s.EXCHANGE
             return
     turn_cards(state)
 
@@ -87,5 +75,5 @@ def next_asked(state):
 @inlined
 def turn_cards(state):
     """Leave it to chance which cards the lot has."""
-    state.phase = DEAL
-    state.turn = NO_SEAT
+    state.phase = s.DEAL
+    state.turn = s.NO_SEAT

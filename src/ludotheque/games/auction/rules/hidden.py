@@ -3,25 +3,18 @@
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
-from ludotheque.games.auction.rules.state import (
-    BIDDING,
-    DISCARD,
-    NO_SEAT,
-    STATE,
-    UNKNOWN,
-    chips_in_game,
-)
+from ludotheque.games.auction.rules import state as s
 
 
-@implements(STATE)
+@implements(s.STATE)
 def hide(state, seat):
     """Erase the chips of the others, at the end too (AU-12)."""
     for other in range(state.players):
         if other != seat:
-            state.chips[other] = UNKNOWN
+            state.chips[other] = s.UNKNOWN
 
 
-@implements(STATE)
+@implements(s.STATE)
 def determinize(state, seat, rng):
     """Spread the chips of the others anew, as somebody might who has not counted (AU-12).
 
@@ -30,15 +23,15 @@ def determinize(state, seat, rng):
     as many chips; the bidder who must discard a card was short of them. Only chips that `hide`
     leaves in a state are looked at, so an observation gives the same result.
     """
-    hidden = chips_in_game(state) - state.middle
+    hidden = s.chips_in_game(state) - state.middle
     others = state.players
     if seat >= 0:
         hidden -= state.chips[seat]
         others -= 1
     shown = 0
-    if state.phase == BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
+    if state.phase == s.BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
         shown = state.bid
-    short = state.phase == DISCARD and state.bidder != seat
+    short = state.phase == s.DISCARD and state.bidder != seat
     while True:
         spread_chips(state, seat, hidden - shown, others, rng)
         if not short or state.chips[state.bidder] < state.bid:
@@ -68,4 +61,4 @@ def other_at(state, seat, point):
             point -= state.chips[other] + 1
             if point < 0:
                 return other
-    return NO_SEAT
+    return s.NO_SEAT

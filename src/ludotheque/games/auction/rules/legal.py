@@ -6,44 +6,29 @@ from ludotheque.engine import bits
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import CHANCE, NOBODY, implements
 from ludotheque.games.auction.content import CARDS, VALUES
-from ludotheque.games.auction.rules.state import (
-    AT_MOST,
-    BIDDING,
-    CARD_SHIFT,
-    DEAL,
-    DISCARD,
-    DON,
-    EVERY_TENTH,
-    EXCHANGE,
-    OVER,
-    PASS_BIT,
-    SALE,
-    STATE,
-    SWAPS,
-    chips_in_game,
-)
+from ludotheque.games.auction.rules import state as s
 
 
-@implements(STATE)
+@implements(s.STATE)
 def to_move(state):
     """Chance, or the one seat that is asked."""
-    if state.phase <= DEAL:
+    if state.phase <= s.DEAL:
         return CHANCE
-    return NOBODY if state.phase == OVER else 1 << state.turn
+    return NOBODY if state.phase == s.OVER else 1 << state.turn
 
 
-@implements(STATE)
+@implements(s.STATE)
 def legal(state, seat, moves):
     """What the seat may answer."""
-    if state.phase == BIDDING:
+    if state.phase == s.BIDDING:
         add_bids(state, seat, moves)
         return
-    if state.phase == EXCHANGE:
+    if state.phase == s.EXCHANGE:
         add_swaps(state, seat, moves)
     else:
-        moves[1] |= np.uint64(state.cards[seat]) << CARD_SHIFT
-    if state.phase != DISCARD:
-        moves[1] |= PASS_BIT
+        moves[1] |= np.uint64(state.cards[seat]) << s.CARD_SHIFT
+    if state.phase != s.DISCARD:
+        moves[1] |= s.PASS_BIT
 
 
 @inlined
@@ -55,7 +40,7 @@ def digits_of(cards):
 @inlined
 def bid_limit(state, seat):
     """The most that may be bid: one's chips (AU-8); freely, all chips in the game (AU-14)."""
-    return chips_in_game(state) if state.freely else state.chips[seat]
+    return s.chips_in_game(state) if state.freely else state.chips[seat]
 
 
 @inlined
@@ -71,11 +56,11 @@ def add_bids(state, seat, moves):
     A word has 64 amounts: six times all ten digits, then 0 to 3; the next starts with 4.
     """
     limit = bid_limit(state, seat)
-    low = AT_MOST[limit + 1, 0] & ~AT_MOST[state.bid + 1, 0]
-    high = AT_MOST[limit + 1, 1] & ~AT_MOST[state.bid + 1, 1]
+    low = s.AT_MOST[limit + 1, 0] & ~s.AT_MOST[state.bid + 1, 0]
+    high = s.AT_MOST[limit + 1, 1] & ~s.AT_MOST[state.bid + 1, 1]
     digits = np.uint64(barred_digits(state, seat))
-    moves[0] = low & ~(digits * EVERY_TENTH | digits << np.uint64(60))
-    moves[1] = high & ~(digits >> np.uint64(4) | digits << np.uint64(6)) | PASS_BIT
+    moves[0] = low & ~(digits * s.EVERY_TENTH | digits << np.uint64(60))
+    moves[1] = high & ~(digits >> np.uint64(4) | digits << np.uint64(6)) | s.PASS_BIT
 
 
 @compiled
@@ -87,7 +72,7 @@ def add_swaps(state, seat, moves):
         partners = own if others >> card & 1 else others if own >> card & 1 else 0
         lower = np.uint64(partners & (1 << card) - 1)
         if lower:
-            word, shift = divmod(SWAPS + card * (card - 1) // 2, bits.WORD_BITS)
+            word, shift = divmod(s.SWAPS + card * (card - 1) // 2, bits.WORD_BITS)
             moves[word] |= lower << np.uint64(shift)
             if shift + card > bits.WORD_BITS:
                 moves[word + 1] |= lower >> np.uint64(bits.WORD_BITS - shift)
@@ -105,8 +90,8 @@ def cards_of_all(state):
 @compiled
 def is_ever_asked(state, question):
     """Whether players at this table are ever asked to sell, to swap, to bid or to discard."""
-    if question == SALE:
-        return state.edition == DON
-    if question == EXCHANGE:
+    if question == s.SALE:
+        return state.edition == s.DON
+    if question == s.EXCHANGE:
         return state.exchange != 0
-    return question == BIDDING or state.freely != 0
+    return question == s.BIDDING or state.freely != 0

@@ -3,28 +3,10 @@
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import VALUES
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.auction import clockwise
 from ludotheque.games.auction.rules.flow import go_on
 from ludotheque.games.auction.rules.legal import digits_of
-from ludotheque.games.auction.rules.state import (
-    AUCTION_ENDS,
-    AUCTION_OPENS,
-    BIDDING,
-    CARD_MOVES,
-    CHIPS_FOR_SILENCE,
-    FINE,
-    HIGHER_CARD,
-    LOWER_CARD,
-    NEXT_EXCHANGE,
-    NEXT_SALE,
-    NO_SEAT,
-    OVER,
-    PASS,
-    SALE,
-    SERENGETI,
-    STATE,
-    SWAPS,
-)
 
 BID, DECLINE, CARD, SWAP = range(4)  # kinds of moves
 
@@ -32,16 +14,16 @@ BID, DECLINE, CARD, SWAP = range(4)  # kinds of moves
 @inlined
 def decode(move):
     """The kind of a move, and its amount, its card, or its two cards, the lower number first."""
-    if move < PASS:
+    if move < s.PASS:
         return BID, move, 0
-    if move == PASS:
+    if move == s.PASS:
         return DECLINE, 0, 0
-    if move < SWAPS:
-        return CARD, move - CARD_MOVES, 0
-    return SWAP, LOWER_CARD[move - SWAPS], HIGHER_CARD[move - SWAPS]
+    if move < s.SWAPS:
+        return CARD, move - s.CARD_MOVES, 0
+    return SWAP, s.LOWER_CARD[move - s.SWAPS], s.HIGHER_CARD[move - s.SWAPS]
 
 
-@implements(STATE)
+@implements(s.STATE)
 def play(state, seat, move):
     """Take an answer of the seat that is asked, and go on to the next question."""
     kind, first, second = decode(move)
@@ -49,15 +31,15 @@ def play(state, seat, move):
         announce(state, seat, first)
     elif kind == SWAP:
         swap(state, seat, 1 << first | 1 << second)
-    elif kind == CARD and state.phase == SALE:
+    elif kind == CARD and state.phase == s.SALE:
         offer(state, seat, first)
     elif kind == CARD:
         discard(state, seat, first)
-    elif state.phase == BIDDING:
+    elif state.phase == s.BIDDING:
         withdraw(state, seat)
     else:
-        state.phase = NEXT_SALE if state.phase == SALE else NEXT_EXCHANGE
-    if state.phase > OVER:
+        state.phase = s.NEXT_SALE if state.phase == s.SALE else s.NEXT_EXCHANGE
+    if state.phase > s.OVER:
         go_on(state)
 
 
@@ -73,13 +55,13 @@ def announce(state, seat, amount):
     state.bidder = seat
     state.turn = clockwise(state.active, seat)
     if state.turn == seat:  # AU-5
-        state.phase = AUCTION_ENDS
+        state.phase = s.AUCTION_ENDS
 
 
 @compiled
 def fine(state, seat):
     """A chip to the pot or the bank, if one has any; the seat is asked again (DO-7, SE-7)."""
-    paid = min(FINE, state.chips[seat])
+    paid = min(s.FINE, state.chips[seat])
     state.chips[seat] -= paid
     state.middle += paid
     state.fined = 1
@@ -90,13 +72,13 @@ def withdraw(state, seat):
     """Leave this auction (AU-3); whoever has announced no bid takes chips for it (SE-2)."""
     state.fined = 0
     state.active &= ~(1 << seat)
-    if state.edition == SERENGETI and not state.announced >> seat & 1:
-        taken = min(CHIPS_FOR_SILENCE, state.middle)
+    if state.edition == s.SERENGETI and not state.announced >> seat & 1:
+        taken = min(s.CHIPS_FOR_SILENCE, state.middle)
         state.chips[seat] += taken
         state.middle -= taken
-    state.turn = clockwise(state.active, seat) if state.active else NO_SEAT
+    state.turn = clockwise(state.active, seat) if state.active else s.NO_SEAT
     if state.turn == state.bidder:  # the last one left, or nobody if nobody has bid
-        state.phase = AUCTION_ENDS
+        state.phase = s.AUCTION_ENDS
 
 
 @compiled
@@ -106,7 +88,7 @@ def offer(state, seat, card):
     state.lot = 1 << card
     state.seller = seat
     state.out = 1 << seat
-    state.phase = AUCTION_OPENS
+    state.phase = s.AUCTION_OPENS
 
 
 @compiled
@@ -116,7 +98,7 @@ def swap(state, seat, cards):
         if state.cards[owner] & cards:  # both owners have exactly one of the two
             state.cards[owner] ^= cards
     state.out |= 1 << seat
-    state.phase = NEXT_EXCHANGE
+    state.phase = s.NEXT_EXCHANGE
 
 
 @compiled
@@ -124,4 +106,4 @@ def discard(state, seat, card):
     """Take a card out of the game, then auction again without this seat (DO-6, SE-8)."""
     state.cards[seat] &= ~(1 << card)
     state.discarded |= 1 << card
-    state.phase = AUCTION_OPENS
+    state.phase = s.AUCTION_OPENS

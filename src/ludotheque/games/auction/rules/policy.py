@@ -7,22 +7,8 @@ from ludotheque.engine.compiling import compiled
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import COLOURS, VALUES
+from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.evaluate import LEFT, PROSPECTS, income
-from ludotheque.games.auction.rules.state import (
-    BIDDING,
-    CARD_MOVES,
-    CHIPS_FOR_SILENCE,
-    DISCARD,
-    NO_SEAT,
-    PASS,
-    ROUNDS,
-    SALE,
-    SAME_VALUE,
-    SERENGETI,
-    SERENGETI_CHIPS,
-    STATE,
-    SWAPS,
-)
 
 # Points that a bidder wants for each chip paid, by the rounds that are left.
 CHIP_PRICE = 0.5 * (LEFT + 0.7) / (LEFT + 4)
@@ -35,38 +21,38 @@ DOUBT = 1.5  # chips by which a bidder may misjudge a lot
 DOUBT_STEPS = 1024
 
 
-@implements(STATE)
+@implements(s.STATE)
 def rollout_policy(state, seat, moves, rng):
     """Bid the least that is legal while the price is right; sell, swap or lose the least card."""
-    if state.phase == BIDDING:
+    if state.phase == s.BIDDING:
         return bid_or_pass(state, seat, rng)
     colour, loss = least_colour(state, seat)
     card = lowest(state.cards[seat] & state.colours[colour])
-    if state.phase == DISCARD or (state.phase == SALE and loss < SALE_POINTS):
-        return CARD_MOVES + card
-    return PASS if state.phase == SALE else swap_or_pass(state, seat, colour, loss)
+    if state.phase == s.DISCARD or (state.phase == s.SALE and loss < SALE_POINTS):
+        return s.CARD_MOVES + card
+    return s.PASS if state.phase == s.SALE else swap_or_pass(state, seat, colour, loss)
 
 
 @compiled
 def bid_or_pass(state, seat, rng):
     """The least amount that may be bid, unless it is more than the lot is worth in chips."""
     if state.chips[seat] <= state.bid:
-        return PASS
-    left = ROUNDS - state.rounds
+        return s.PASS
+    left = s.ROUNDS - state.rounds
     budget = worth_of_lot(state, seat) / CHIP_PRICE[left]
-    if state.edition == SERENGETI:
-        average = (SERENGETI_CHIPS - state.middle) / state.players
+    if state.edition == s.SERENGETI:
+        average = (s.SERENGETI_CHIPS - state.middle) / state.players
         budget *= 1.0 + WEALTH * (state.chips[seat] / average - 1.0)
     budget += DOUBT * (below(rng, 2 * DOUBT_STEPS) / DOUBT_STEPS - 1.0)
-    if state.bidder != NO_SEAT:
+    if state.bidder != s.NO_SEAT:
         budget -= income(state, seat)
-    if state.edition == SERENGETI and not state.announced >> seat & 1:
-        budget -= SILENCE * min(CHIPS_FOR_SILENCE, state.middle)
+    if state.edition == s.SERENGETI and not state.announced >> seat & 1:
+        budget -= SILENCE * min(s.CHIPS_FOR_SILENCE, state.middle)
     most = min(math.floor(budget), state.chips[seat], state.bid + VALUES)
     for amount in range(state.bid + 1, most + 1):
-        if not state.cards[seat] & SAME_VALUE[amount % VALUES]:
+        if not state.cards[seat] & s.SAME_VALUE[amount % VALUES]:
             return amount
-    return PASS
+    return s.PASS
 
 
 @compiled
@@ -113,7 +99,7 @@ def swap_or_pass(state, seat, given, loss):
             if points[own + 1] - points[own] > most:
                 wanted, most = others & members, points[own + 1] - points[own]
     if not wanted:
-        return PASS
+        return s.PASS
     own, other = lowest(state.cards[seat] & state.colours[given]), lowest(wanted)
     low, high = min(own, other), max(own, other)
-    return SWAPS + high * (high - 1) // 2 + low
+    return s.SWAPS + high * (high - 1) // 2 + low
