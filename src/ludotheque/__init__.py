@@ -13,16 +13,28 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludotheque.engine.dice import Dice
-    from ludotheque.engine.game import Game, Result
-    from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, Move
-    from ludotheque.engine.playouts import Tally, finish, perft, playouts
-    from ludotheque.engine.registry import load, names
-    from ludotheque.engine.state import State
-    from ludotheque.players.analysis import Analysis, analyse
-    from ludotheque.players.levels import PLAYERS, Player
-    from ludotheque.players.search import Budget, search
-    from ludotheque.records import Record, read, verify
+    from ludotheque.engine.dice import Dice as Dice
+    from ludotheque.engine.game import Game as Game
+    from ludotheque.engine.game import Result as Result
+    from ludotheque.engine.move import CHANCE_SEAT as CHANCE_SEAT
+    from ludotheque.engine.move import SPECTATOR as SPECTATOR
+    from ludotheque.engine.move import Move as Move
+    from ludotheque.engine.playouts import Tally as Tally
+    from ludotheque.engine.playouts import finish as finish
+    from ludotheque.engine.playouts import perft as perft
+    from ludotheque.engine.playouts import playouts as playouts
+    from ludotheque.engine.registry import load as load
+    from ludotheque.engine.registry import names as names
+    from ludotheque.engine.state import State as State
+    from ludotheque.players.analysis import Analysis as Analysis
+    from ludotheque.players.analysis import analyse as analyse
+    from ludotheque.players.levels import PLAYERS as PLAYERS
+    from ludotheque.players.levels import Player as Player
+    from ludotheque.players.search import Budget as Budget
+    from ludotheque.players.search import search as search
+    from ludotheque.records import Record as Record
+    from ludotheque.records import read as read
+    from ludotheque.records import verify as verify
 
 __version__ = "0.1.0"
 
@@ -51,4 +63,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*globals(), *_HOMES})

@@ -13,6 +13,7 @@ from ludotheque.engine.playouts import perft
 from ludotheque.engine.state import State
 from tests.games.variants import folder_with_tests, variants_of
 
+STARTS = {None: "", 1: ", seed 1"}  # with chance as an actor, and after its first results
 MAX_POSITIONS = 300_000
 MAX_DEPTH = 6
 
@@ -28,11 +29,11 @@ def counts_from(state: State) -> list[int]:
 
 def main(name: str) -> None:
     game = registry.load(name)
-    states = [v.start(seed) for v in variants_of(game) for seed in (None, 1)]
+    starts = {f"{v}{at}": v.start(seed) for v in variants_of(game) for seed, at in STARTS.items()}
     file = folder_with_tests(game) / "perft.json"
     kept = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    others = {text: counts for text, counts in kept.items() if text.split()[0] != name}
-    mine = {state.text: counts_from(state) for state in states}
+    others = {title: counts for title, counts in kept.items() if title.split()[0] != name}
+    mine = {title: counts_from(state) for title, state in starts.items()}
     file.write_text(json.dumps({**others, **mine}, indent=1) + "\n", encoding="utf-8")
 
 

@@ -1,14 +1,18 @@
 """What must hold for every game on the shelf, with every option and number of players."""
 
 import contextlib
+import copy
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
+import msgspec
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -16,15 +20,17 @@ from hypothesis import strategies as st
 
 from ludotheque.engine import loops, registry
 from ludotheque.engine.game import Game
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import MAX_SEATS
-from ludotheque.errors import LudothequeError, RuleError
+from ludotheque.errors import IllegalMove, LudothequeError, NoSuchMove, RuleError, WrongType
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read, verify
-from tests.games.playthrough import played, playthrough
-from tests.games.variants import VARIANTS, Variant, folder_with_tests
+from tests.games.golden_perft import STARTS
+from tests.games.playthrough import played, playthrough, read_title
+from tests.games.variants import VARIANTS, Variant, folder_with_tests, variants_of
 
 GAMES = list(registry.games().values())
 MAX_EVENTS = 20_000
@@ -77,7 +83,7 @@ def test_moves_are_sorted_distinct_and_can_be_read_back(variant: Variant, seed: 
             numbers = [move.number for move in moves]
             assert numbers == sorted(set(numbers))
             assert 0 <= numbers[0] <= numbers[-1] < variant.game.rules.move_count
-            assert len({variant.game.canonical(move.text) for move in moves}) == len(moves)
+            assert len({variant.game.notation.canonical(move.text) for move in moves}) == len(moves)
             for move in moves:
                 assert state.find(f"  {move.text.upper()} ", seat) == move
 
@@ -85,12 +91,19 @@ def test_moves_are_sorted_distinct_and_can_be_read_back(variant: Variant, seed: 
 @each_variant
 @given(seed=seeds)
 @few_games
-def test_states_and_records_can_be_read_back(variant: Variant, seed: int) -> None:
+def test_copies_equal_their_originals(variant: Variant, seed: int) -> None:
+    for state in some(random_states(variant, seed), 12, seed):
+        for copied in (copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            assert copied == state
+            assert hash(copied) == hash(state)
+            assert copied.to_move == state.to_move
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_records_can_be_read_back(variant: Variant, seed: int) -> None:
     record = game_of(variant, seed)
-    for state in some(record.states(), 12, seed):
-        parsed = State.parse(variant.game, state.text)
-        assert (parsed.data, parsed.options) == (state.data, state.options)
-        assert parsed.text == state.text
     again = read(str(record))
     assert again == record
     assert str(again) == str(record)
@@ -182,7 +195,7 @@ def test_every_chance_is_drawn_by_its_odds(variant: Variant) -> None:
         # Six standard deviations and a little, over a few hundred outcomes: chance alone never.
         assert (np.abs(counts - expected) <= 6 * np.sqrt(expected) + 6).all()
         possible = np.flatnonzero(weights)
-        texts = [variant.game.outcome_text(state.raw, int(o)) for o in possible[:500]]
+        texts = [Move(CHANCE_SEAT, int(o), state).text for o in possible[:500]]
         assert len(set(texts)) == len(texts)
         for outcome, text in zip(possible[:50].tolist(), texts, strict=False):
             assert state.find_outcome(text).number == outcome
@@ -193,8 +206,8 @@ def naive_perft(state: State, depth: int) -> int:
         return 1
     if state.chance_is_next:
         outcomes = np.flatnonzero(state.chance_weights()).tolist()
-        texts = [state.game.outcome_text(state.raw, outcome) for outcome in outcomes]
-        return sum(naive_perft(state.apply_chance(text), depth - 1) for text in texts)
+        results = [Move(CHANCE_SEAT, outcome, state) for outcome in outcomes]
+        return sum(naive_perft(state.apply_chance(result), depth - 1) for result in results)
     seat = min(state.to_move)
     return sum(naive_perft(state.play(move), depth - 1) for move in state.legal_moves(seat))
 
@@ -210,12 +223,12 @@ def test_perft_counts_what_one_finds_step_by_step(variant: Variant) -> None:
 
 @each_game
 def test_perft_counts_are_the_golden_ones(game: Game) -> None:
-    """`perft.json`: the text of a state, and how many sequences of 1, 2, … events follow it."""
+    """`perft.json`: a start, and how many sequences of 1, 2, … events follow it."""
     golden = json.loads((folder_with_tests(game) / "perft.json").read_text(encoding="utf-8"))
-    mine = {text: counts for text, counts in golden.items() if text.split()[0] == game.name}
-    assert mine, "every game has counts to compare"
-    for text, counts in mine.items():
-        state = State.parse(game, text)
+    starts = {f"{v}{at}": (v, seed) for v in variants_of(game) for seed, at in STARTS.items()}
+    assert starts.keys() == {title for title in golden if title.split()[0] == game.name}
+    for title, (variant, seed) in starts.items():
+        state, counts = variant.start(seed), golden[title]
         assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
@@ -225,10 +238,78 @@ def test_golden_playthroughs_are_as_they_were(game: Game) -> None:
     assert files, "every game has playthroughs"
     for file in files:
         text = file.read_text(encoding="utf-8")
-        words, seed = text.splitlines()[0].removeprefix("# ").split(", seed ")
-        _, players, *options = words.split(" ")
-        variant = Variant(game, int(players), dict(o.split("=", 1) for o in options))
-        assert playthrough(variant, int(seed)) == text
+        assert playthrough(*read_title(text)) == text, file.name
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_refusals_agree_with_the_legal_moves_of_every_number(variant: Variant, seed: int) -> None:
+    for state in some(random_states(variant, seed), 40, seed):
+        for seat in state.to_move:
+            reasons = np.zeros(variant.game.rules.move_count, np.int64)
+            loops.refusals_of(state.raw, seat - 1, reasons)
+            assert np.flatnonzero(reasons == 0).tolist() == state.legal_numbers(seat)
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_every_refusal_has_a_clause_and_a_sentence(variant: Variant, seed: int) -> None:
+    chooser = random.Random(seed)
+    for state in some([s for s in random_states(variant, seed) if s.to_move], 4, seed):
+        seat = state.to_move[0]
+        legal = set(state.legal_numbers(seat))
+        illegal = [n for n in range(variant.game.rules.move_count) if n not in legal]
+        for number in chooser.sample(illegal, min(60, len(illegal))):
+            refused = state.refusal(number, seat)
+            assert refused is not None
+            assert refused.clause in variant.game.rulebook.clauses
+            assert refused.reason.en.strip() != refused.reason.fr.strip()
+            with pytest.raises(IllegalMove):
+                state.play_number(number, seat)
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_views_are_values_that_json_carries(variant: Variant, seed: int) -> None:
+    for state in some(random_states(variant, seed), 6, seed):
+        for seat in range(variant.players + 1):
+            view = state.view(seat)
+            written = msgspec.json.encode(view)
+            assert msgspec.json.decode(written, type=type(view)) == view
+            hash(view)
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_moves_have_a_kind_and_parts_that_json_carries(variant: Variant, seed: int) -> None:
+    for event in game_of(variant, seed).events[:60]:
+        assert event.kind
+        written = msgspec.json.encode(event.parts)
+        assert msgspec.json.decode(written, type=type(event.parts)) == event.parts
+        assert event.state.play(event).data == event.state.play(event.text, event.seat).data
+
+
+@pytest.mark.parametrize("wrong", [None, 3.5, b"c4", ["c4"]])
+def test_what_is_no_move_at_all_is_refused_at_the_door(wrong: Any) -> None:
+    state = GAMES[0].start(seed=1)
+    with pytest.raises(WrongType):
+        state.play(wrong, state.to_move[0])
+    with pytest.raises(WrongType):
+        state.play_number(wrong, state.to_move[0])
+    with pytest.raises(NoSuchMove):
+        state.play_number(10**6, state.to_move[0])
+
+
+@pytest.mark.parametrize("wrong", ["3", 2.0, True])
+def test_what_is_no_number_of_players_is_refused_at_the_door(wrong: Any) -> None:
+    with pytest.raises(WrongType):
+        GAMES[0].start(players=wrong)
+    with pytest.raises(WrongType):
+        GAMES[0].start(seed=str(wrong))  # type: ignore[arg-type]
 
 
 @each_variant
@@ -272,9 +353,9 @@ def test_words_that_are_no_move_are_refused_with_a_clause(
     }
     for state in some(states, 4, seed):
         for seat in state.to_move:
-            legal = {variant.game.canonical(move.text) for move in state.legal_moves(seat)}
+            legal = {variant.game.notation.canonical(move.text) for move in state.legal_moves(seat)}
             for text in sorted(
-                t for t in {*texts, noise} if variant.game.canonical(t) not in legal
+                t for t in {*texts, noise} if variant.game.notation.canonical(t) not in legal
             ):
                 with pytest.raises(RuleError) as refused:
                     state.play(text, seat)

@@ -118,7 +118,9 @@ class Record:
     def header(self) -> list[str]:
         """The lines above the events."""
         lines = [FORMAT, f"game {self.game.name}", f"players {self.start.players}"]
-        lines += [f"option {name} {value}" for name, value in self.start.options]
+        omitted = {(o.name, o.default) for o in self.game.info.options if o.omit_default}
+        chosen = [option for option in self.start.options if option not in omitted]
+        lines += [f"option {name} {value}" for name, value in chosen]
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names, 1)]
         return [*lines, f"commitment {self.commitment}"] if self.commitment else lines
 
@@ -148,9 +150,5 @@ def _is_a_name(name: str) -> bool:
 
 
 def event_line(event: Move) -> str:
-    """Write an event.
-
-    >>> event_line(Move(0, 5, "layout A0B0C0D0")), event_line(Move(2, 7, "b2"))
-    ('chance layout A0B0C0D0', '2 b2')
-    """
-    return f"{event.seat or 'chance'} {event.text}"
+    """An event as a line of a record."""
+    return f"{'chance' if event.seat == CHANCE_SEAT else event.seat} {event.text}"

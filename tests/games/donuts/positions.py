@@ -7,7 +7,7 @@ import numpy as np
 from ludotheque import load
 from ludotheque.engine.state import State
 from ludotheque.games.donuts.content import LETTERS
-from ludotheque.games.donuts.notation import CELL_NAMES
+from ludotheque.games.donuts.view import CELL_NAMES
 
 SIGNS = "vc"  # vanilla (seat 1), chocolate (seat 2)
 
@@ -19,15 +19,15 @@ def position(
     cells = "".join(rows.split())
     assert len(cells) == len(lines) == 36
     state = load("donuts").start(layout="0")
-    record = state.raw
+    raw = state.raw
     for place, (sign, line) in enumerate(zip(cells, lines, strict=True)):
         cell = 6 * (5 - place // 6) + place % 6
-        record.lines[cell] = LETTERS.index(line)
+        raw.lines[cell] = LETTERS.index(line)
         if sign in SIGNS:
-            record.donuts[SIGNS.index(sign)] |= np.uint64(1 << cell)
-    record.last = CELL_NAMES.index(last) if last else -1
-    record.placed = sum(sign in SIGNS for sign in cells) if placed is None else placed
-    return replace(state, data=record.tobytes())
+            raw.donuts[SIGNS.index(sign)] |= np.uint64(1 << cell)
+    raw.last = CELL_NAMES.index(last) if last else -1
+    raw.placed = sum(sign in SIGNS for sign in cells) if placed is None else placed
+    return replace(state, data=raw.tobytes())
 
 
 def rows_of(state: State) -> str:

@@ -8,9 +8,10 @@ from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import perft
 from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadOption, IllegalMove, UnknownMove
-from ludotheque.games.donuts.content import TILES_FILE, layout_text, load_tiles, read_tiles, turned
-from ludotheque.games.donuts.rules import kernel
-from ludotheque.games.donuts.rules import lines as kernel_board
+from ludotheque.games.donuts.content import TILES_FILE, load_tiles, read_tiles, turned
+from ludotheque.games.donuts.notation import layout_text
+from ludotheque.games.donuts.rules import lines
+from ludotheque.games.donuts.rules.state import BOARDS, LAYOUTS
 from tests.games.donuts.positions import moves_of, position, rows_of
 
 EMPTY = "......\n" * 6
@@ -27,7 +28,7 @@ def test_every_layout_is_an_outcome_of_chance_and_all_differ() -> None:
     assert start.chance_is_next
     assert start.chance_weights().tolist() == [1] * 98_304
     assert perft(start, 1) == 98_304
-    assert len({layout_text(layout) for layout in range(kernel.LAYOUTS)}) == 98_304
+    assert len({layout_text(layout) for layout in range(LAYOUTS)}) == 98_304
 
 
 @pytest.mark.rule("DN-1")
@@ -40,7 +41,7 @@ def test_first_quarter_of_layouts_are_all_boards_up_to_turning() -> None:
         for turns in range(4):
             # Turning the whole board turns its lines: H and V change places, R and F too.
             whole = np.rot90(lines(board), -turns) ^ (turns % 2)
-            assert (lines(board + turns * kernel.BOARDS) == whole).all()
+            assert (lines(board + turns * BOARDS) == whole).all()
 
 
 @pytest.mark.rule("DN-1")
@@ -291,7 +292,7 @@ def test_five_on_the_last_donut_win_before_groups_count() -> None:
         ....c.
         ......"""
     state = position(rows, placed=29).play("e4")
-    assert kernel_board.largest_group(state.raw.donuts[0]) == 12  # groups would say seat 1
+    assert lines.largest_group(state.raw.donuts[0]) == 12  # groups would say seat 1
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause) == ((2,), "DN-10")
 
@@ -307,11 +308,11 @@ EIGHT_AGAINST_SIX = """
 
 @pytest.mark.rule("DN-11")
 def test_example_eight_against_six() -> None:
-    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[0]) == 6
-    assert kernel_board.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[1]) == 7
+    assert lines.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[0]) == 6
+    assert lines.largest_group(position(EIGHT_AGAINST_SIX).raw.donuts[1]) == 7
     state = position(EIGHT_AGAINST_SIX, placed=29).play("f5")
-    assert kernel_board.largest_group(state.raw.donuts[0]) == 6
-    assert kernel_board.largest_group(state.raw.donuts[1]) == 8
+    assert lines.largest_group(state.raw.donuts[0]) == 6
+    assert lines.largest_group(state.raw.donuts[1]) == 8
     outcome = outcome_of(state)
     assert (outcome.winners, outcome.ending.clause, outcome.points) == ((2,), "DN-11", (-1, 1))
 
@@ -319,9 +320,9 @@ def test_example_eight_against_six() -> None:
 @pytest.mark.rule("DN-11")
 def test_groups_join_by_edges_only() -> None:
     diagonal = position("v.....\n.v....\n..v...\n......\n......\n......")
-    assert kernel_board.largest_group(diagonal.raw.donuts[0]) == 1
+    assert lines.largest_group(diagonal.raw.donuts[0]) == 1
     corner_to_corner = position(".....v\nv.....\n......\n......\n......\n......")
-    assert kernel_board.largest_group(corner_to_corner.raw.donuts[0]) == 1
+    assert lines.largest_group(corner_to_corner.raw.donuts[0]) == 1
 
 
 @pytest.mark.rule("DN-12")
@@ -334,7 +335,7 @@ def test_equal_groups_are_a_draw() -> None:
         ......
         ......"""
     outcome = outcome_of(position(rows, placed=29).play("f1"))
-    assert kernel_board.largest_group(position(rows).raw.donuts[0]) == 2
+    assert lines.largest_group(position(rows).raw.donuts[0]) == 2
     assert (outcome.ranks, outcome.points, outcome.ending.clause) == ((1, 1), (0, 0), "DN-12")
 
 

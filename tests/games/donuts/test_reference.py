@@ -1,4 +1,4 @@
-"""Donuts against a naive implementation, written from the clauses without the kernel's code."""
+"""Donuts against a naive implementation, written from the clauses without the code of the rules."""
 
 import random
 import shutil
@@ -10,8 +10,8 @@ import pytest
 from ludotheque import load
 from ludotheque.engine.playouts import playouts
 from ludotheque.study import bench
-from tests.games.donuts.naive import NaiveDonuts
 from tests.games.donuts.positions import moves_of, rows_of
+from tests.games.donuts.reference import NaiveDonuts
 
 
 @pytest.mark.rule("DN-4", "DN-5", "DN-6", "DN-7", "DN-8", "DN-9", "DN-10", "DN-11", "DN-12")
@@ -49,7 +49,7 @@ def test_counts_do_not_depend_on_the_number_of_cores() -> None:
 
 
 def test_counts_agree_with_the_plain_c_loop(tmp_path: Path) -> None:
-    """The C program shares no code with the kernel, only the random stream."""
+    """The C program shares no code with the rules, only the random stream."""
     if shutil.which("cc") is None:
         pytest.fail("the bench and this test need a C compiler named cc")
     game = load("donuts")
@@ -57,7 +57,7 @@ def test_counts_agree_with_the_plain_c_loop(tmp_path: Path) -> None:
     start = bench.start_of(game, 2)
     printed = subprocess.run(
         [tmp_path / "limit-donuts", "50000", str(bench.SEED)],
-        input=start.text, capture_output=True, text=True, check=True,
+        input=start.data, capture_output=True, check=True,
     ).stdout  # fmt: skip
     _, games, moves, first, second, draws = printed.split()
     tally = playouts(start, 50_000, seed=bench.SEED)

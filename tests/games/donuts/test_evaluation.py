@@ -6,7 +6,7 @@ import pytest
 from ludotheque.engine import verbs
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
-from ludotheque.games.donuts.rules import lines as kernel_board
+from ludotheque.games.donuts.rules import lines
 from tests.games.donuts.positions import position
 
 FOUR_IN_A_ROW = """
@@ -30,10 +30,10 @@ def test_cells_that_complete_five_are_those_where_a_donut_makes_one() -> None:
     found = 0
     for _ in range(300):
         own = np.uint64(chance.integers(1 << 36))
-        expected = [cell for cell in range(36) if kernel_board.has_five(own | np.uint64(1 << cell))]
-        if kernel_board.has_five(own):
+        expected = [cell for cell in range(36) if lines.has_five(own | np.uint64(1 << cell))]
+        if lines.has_five(own):
             continue
-        cells = int(kernel_board.completing(own))
+        cells = int(lines.completing(own))
         assert [cell for cell in range(36) if cells >> cell & 1] == expected
         found += len(expected)
     assert found > 100

@@ -1,4 +1,4 @@
-"""Donuts written naively from the clauses, without the kernel's code, and solved by trying all."""
+"""Donuts written naively from the clauses, sharing no code, and solved by trying all."""
 
 from copy import copy
 
