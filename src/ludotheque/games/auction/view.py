@@ -10,7 +10,7 @@ from ludotheque.engine import bits, loops
 from ludotheque.games.auction.content import CARDS, COLOUR_NAMES, VALUES
 from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.ending import total
-from ludotheque.games.auction.rules.legal import barred_digits, bid_limit, is_ever_asked
+from ludotheque.games.auction.rules.legal import bid_limit, digits_bar, digits_of, is_ever_asked
 
 Edition = Literal["don", "serengeti"]
 EDITIONS: tuple[Edition, ...] = ("don", "serengeti")
@@ -103,6 +103,7 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
         return tuple(deck[number] for number in order if members >> number & 1)
 
     asked_to_bid = raw.phase == s.BIDDING and viewer - 1 == raw.turn
+    is_barred = asked_to_bid and digits_bar(raw)
     return AuctionView(
         viewer=viewer,
         edition=EDITIONS[raw.edition],
@@ -134,7 +135,7 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
         fined=bool(raw.fined),
         bids=_legal_bids(raw) if asked_to_bid else (),
         bid_limit=int(bid_limit(raw, raw.turn)) if asked_to_bid else None,
-        barred=_members(int(barred_digits(raw, raw.turn))) if asked_to_bid else (),
+        barred=_members(int(digits_of(raw.cards[raw.turn]))) if is_barred else (),
     )
 
 

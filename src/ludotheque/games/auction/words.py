@@ -212,7 +212,9 @@ def unknown_move(view: AuctionView, seat: int, text: str) -> RuleError:
 def _unknown_part(view: AuctionView, parts: dict[str, str]) -> RuleError:
     """An amount beyond all chips, a card that is not in the deck, or another player's card."""
     if "amount" in parts:
-        return IllegalMove(*_explained(view, why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS))
+        return IllegalMove(
+            *_explained(view, why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS)
+        )
     owner_of = {str(card): view.owner(card) for card in view.deck}
     if parts["card"] not in owner_of:
         return _no_such_card(view, parts["card"])

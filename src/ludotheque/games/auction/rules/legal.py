@@ -44,9 +44,9 @@ def bid_limit(state, seat):
 
 
 @inlined
-def barred_digits(state, seat):
-    """The last digits that a bid may not have: one's own (AU-7); freely, after a fine (AU-14)."""
-    return digits_of(state.cards[seat]) if state.fined or not state.freely else 0
+def digits_bar(state):
+    """Whether one's own digits bar a bid (AU-7); announced freely, only after a fine (AU-14)."""
+    return state.fined != 0 or state.freely == 0
 
 
 @inlined
@@ -58,9 +58,12 @@ def add_bids(state, seat, moves):
     limit = bid_limit(state, seat)
     low = s.AT_MOST[limit + 1, 0] & ~s.AT_MOST[state.bid + 1, 0]
     high = s.AT_MOST[limit + 1, 1] & ~s.AT_MOST[state.bid + 1, 1]
-    digits = np.uint64(barred_digits(state, seat))
-    moves[0] = low & ~(digits * s.EVERY_TENTH | digits << np.uint64(60))
-    moves[1] = high & ~(digits >> np.uint64(4) | digits << np.uint64(6)) | s.PASS_BIT
+    if digits_bar(state):
+        digits = np.uint64(digits_of(state.cards[seat]))
+        low &= ~(digits * s.EVERY_TENTH | digits << np.uint64(60))
+        high &= ~(digits >> np.uint64(4) | digits << np.uint64(6))
+    moves[0] = low
+    moves[1] = high | s.PASS_BIT
 
 
 @compiled

@@ -4,9 +4,10 @@ from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import VALUES
 from ludotheque.games.auction.rules.legal import (
-    barred_digits,
     bid_limit,
     cards_of_all,
+    digits_bar,
+    digits_of,
     is_ever_asked,
 )
 from ludotheque.games.auction.rules.moves import BID, CARD, SWAP, decode
@@ -42,7 +43,7 @@ def refusal_of_bid(state, seat, amount):
         return TOO_LOW
     if amount > bid_limit(state, seat):
         return ABOVE_ALL_CHIPS if state.freely else ABOVE_OWN_CHIPS
-    if barred_digits(state, seat) >> amount % VALUES & 1:
+    if digits_bar(state) and digits_of(state.cards[seat]) >> amount % VALUES & 1:
         return BARRED_AGAIN if state.freely else BARRED
     return LEGAL
 
