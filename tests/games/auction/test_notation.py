@@ -303,7 +303,7 @@ def test_a_rulebook_names_only_clauses_that_it_has(name: str) -> None:
         ("red 2, blue 8", "swap red 2 with seat 3 blue 8", None),
         (
             "red 2, blue 9",
-            "swap red 2 with seat 1 blue 9",
+            "swap blue 9 with seat 1 red 2",
             r"another player who has a card: seat 3",
         ),
         ("red 2, green 1", "swap red 2 with seat None green 1", r"nobody has green 1"),

@@ -32,11 +32,9 @@ FOR_SALE = Text(en="For sale: ", fr="En vente : ")
 STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
 NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
 GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
-SEAT, POINTS, CHIPS = (
-    Text(en="seat {n}", fr="place {n}"),
-    Text(en="points", fr="points"),
-    Text(en="chips", fr="jetons"),
-)
+SEAT = Text(en="seat {n}", fr="place {n}")
+POINTS = Text(en="points", fr="points")
+CHIPS = Text(en="chips", fr="jetons")
 ROLES = {
     "sells": Text(en="sells", fr="vend"),
     "withdrew": Text(en="withdrew", fr="retiré"),

@@ -80,11 +80,11 @@ class AuctionView(msgspec.Struct, frozen=True):
 @cache
 def _deck(colours: tuple[int, ...]) -> tuple[Cards, tuple[int, ...]]:
     """All cards by their numbers, and these numbers colour by colour, each by value."""
-    order = [n for members in colours for n in sorted(_members(members), key=lambda n: n % VALUES)]
-    colour_of = {
-        n: name for name, s in zip(COLOUR_NAMES, colours, strict=True) for n in _members(s)
-    }
-    return tuple(Card(colour_of[n], n % VALUES) for n in range(CARDS)), tuple(order)
+    cards = {}
+    for name, members in zip(COLOUR_NAMES, colours, strict=True):
+        for number in sorted(_members(members), key=lambda number: number % VALUES):
+            cards[number] = Card(name, number % VALUES)
+    return tuple(cards[number] for number in range(CARDS)), tuple(cards)
 
 
 def _members(word: int) -> tuple[int, ...]:

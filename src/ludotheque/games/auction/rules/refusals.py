@@ -3,13 +3,7 @@
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import VALUES
-from ludotheque.games.auction.rules.legal import (
-    bid_limit,
-    cards_of_all,
-    digits_bar,
-    digits_of,
-    is_ever_asked,
-)
+from ludotheque.games.auction.rules import legal
 from ludotheque.games.auction.rules.moves import BID, CARD, SWAP, decode
 from ludotheque.games.auction.rules.state import BIDDING, DISCARD, EXCHANGE, SALE, STATE
 
@@ -27,12 +21,12 @@ def refusal(state, seat, move):
     if kind == CARD:
         if state.phase == SALE or state.phase == DISCARD:
             return LEGAL if state.cards[seat] >> first & 1 else NOT_YOURS
-        asked = is_ever_asked(state, SALE) or is_ever_asked(state, DISCARD)
+        asked = legal.is_ever_asked(state, SALE) or legal.is_ever_asked(state, DISCARD)
         return NOT_ASKED if asked else NEVER_ASKED
     if kind == SWAP:
         if state.phase == EXCHANGE:
             return refusal_of_swap(state, seat, 1 << first | 1 << second)
-        return NOT_ASKED if is_ever_asked(state, EXCHANGE) else NO_EXCHANGE
+        return NOT_ASKED if legal.is_ever_asked(state, EXCHANGE) else NO_EXCHANGE
     return NOT_ASKED if state.phase == DISCARD else LEGAL
 
 
@@ -41,9 +35,9 @@ def refusal_of_bid(state, seat, amount):
     """Too low (AU-3), too high (AU-8, AU-14), or with a barred digit (AU-7, AU-14)."""
     if amount <= state.bid:
         return TOO_LOW
-    if amount > bid_limit(state, seat):
+    if amount > legal.bid_limit(state, seat):
         return ABOVE_ALL_CHIPS if state.freely else ABOVE_OWN_CHIPS
-    if digits_bar(state) and digits_of(state.cards[seat]) >> amount % VALUES & 1:
+    if legal.digits_bar(state) and legal.digits_of(state.cards[seat]) >> amount % VALUES & 1:
         return BARRED_AGAIN if state.freely else BARRED
     return LEGAL
 
@@ -56,4 +50,4 @@ def refusal_of_swap(state, seat, pair):
         return NOT_YOURS
     if own & pair == pair:
         return BOTH_YOURS
-    return LEGAL if cards_of_all(state) & ~own & pair else NOBODYS
+    return LEGAL if legal.cards_of_all(state) & ~own & pair else NOBODYS
