@@ -8,15 +8,28 @@ import numpy as np
 
 from ludotheque import load
 from ludotheque.engine.state import State
-from ludotheque.games.auction.content import card_names, cards_in
-from ludotheque.games.auction.rules import kernel
-from ludotheque.games.auction.rules.state import CHIPS_EACH, DEAL, ROUND_BEGINS, ROUNDS
+from ludotheque.games.auction.rules.flow import go_on
+from ludotheque.games.auction.rules.state import (
+    CHIPS_EACH,
+    DEAL,
+    ROUND_BEGINS,
+    ROUNDS,
+    chips_in_game,
+)
+from ludotheque.games.auction.view import AuctionView
 
 Hands = Sequence[str]  # a hand is cards joined by commas: "blue 8, red 2"
 
 
-def _cards(record: np.record, hand: str) -> int:
-    names = card_names(record)
+def view_of(state: State, seat: int = 0) -> AuctionView:
+    """What a seat sees."""
+    view = state.view(seat)
+    assert isinstance(view, AuctionView)
+    return view
+
+
+def _cards(state: State, hand: str) -> int:
+    names = [str(card) for card in view_of(state).deck]
     return sum(1 << names.index(card.strip()) for card in hand.split(",") if hand)
 
 
@@ -32,34 +45,34 @@ def _laid_out(
 ) -> tuple[State, np.record]:
     """A game with these hands and chips; the rest of the chips is in the middle."""
     state = State.start(load(name), players=len(hands), options=options)
-    record = state.raw
-    record.first, record.rounds = first - 1, rounds
+    raw = state.raw
+    raw.first, raw.rounds = first - 1, rounds
     for seat, hand in enumerate(hands):
-        record.cards[seat] = _cards(record, hand)
-        record.deck &= ~record.cards[seat]
-    total = kernel.chips_in_game(record)
+        raw.cards[seat] = _cards(state, hand)
+        raw.deck &= ~raw.cards[seat]
+    total = chips_in_game(raw)
     for seat in range(len(hands)):
-        record.chips[seat] = chips[seat] if chips else CHIPS_EACH[record.edition]
-    record.middle = total - record.chips.sum() if middle is None else middle
-    assert record.middle >= 0, "more chips than there are"
-    return state, record
+        raw.chips[seat] = chips[seat] if chips else CHIPS_EACH[raw.edition]
+    raw.middle = total - raw.chips.sum() if middle is None else middle
+    assert raw.middle >= 0, "more chips than there are"
+    return state, raw
 
 
 def auction(name: str, hands: Hands, *, lot: str = "violet 9", **more: Any) -> State:
     """The auction of a lot, about to be opened by the first player."""
     cards = [card.strip() for card in lot.split(",")]
-    state, record = _laid_out(name, hands, rounds=len(cards) - 1, **more)
-    record.phase = DEAL
-    state = replace(state, data=record.tobytes())
+    state, raw = _laid_out(name, hands, rounds=len(cards) - 1, **more)
+    raw.phase = DEAL
+    state = replace(state, data=raw.tobytes())
     return play(state, *(f"card {card}" for card in cards))
 
 
 def round_of(name: str, hands: Hands, *, rounds: int = 3, **more: Any) -> State:
     """The start of a round, after so many rounds."""
-    state, record = _laid_out(name, hands, rounds=rounds, **more)
-    record.phase = ROUND_BEGINS
-    kernel.go_on(record)
-    return replace(state, data=record.tobytes())
+    state, raw = _laid_out(name, hands, rounds=rounds, **more)
+    raw.phase = ROUND_BEGINS
+    go_on(raw)
+    return replace(state, data=raw.tobytes())
 
 
 def end_of(name: str, hands: Hands, **more: Any) -> State:
@@ -86,16 +99,15 @@ def bids_of(state: State) -> list[int]:
 
 def chips_of(state: State) -> list[int]:
     """The chips of all seats, then those in the middle."""
-    record = state.raw
-    return [*record.chips[: state.players].tolist(), int(record.middle)]
+    raw = state.raw
+    return [*raw.chips[: state.players].tolist(), int(raw.middle)]
 
 
 def hand_of(state: State, seat: int) -> set[str]:
     """The cards of a seat."""
-    record = state.raw
-    return {card_names(record)[card] for card in cards_in(int(record.cards[seat - 1]))}
+    return {str(card) for card in view_of(state).player(seat).cards}
 
 
-def first_of(state: State) -> int:
+def first_of(state: State) -> int | None:
     """The first player."""
-    return int(state.raw.first) + 1
+    return view_of(state).first

@@ -10,7 +10,7 @@ from ludotheque.engine import bits
 from ludotheque.engine.playouts import CORES
 from ludotheque.engine.rng import RNG
 from ludotheque.engine.state import State
-from tests.games.auction.checking import ALL_GOOD, first_broken_game, is_whole
+from tests.games.auction.compiled_checks import ALL_GOOD, first_broken_game, is_whole
 from tests.games.auction.positions import auction
 
 MILLION = 1_000_000
@@ -48,12 +48,12 @@ def test_a_million_random_games_lose_no_chip_and_no_card(
 
 
 def test_the_check_sees_lost_chips_and_doubled_cards() -> None:
-    record = auction("don", ["blue 8", "", ""]).raw
-    assert is_whole(record)
+    raw = auction("don", ["blue 8", "", ""]).raw
+    assert is_whole(raw)
     for field, change in (("middle", 1), ("middle", -1), ("deck", 1 << 29), ("lot", 0)):
-        wrong = record.copy()
+        wrong = raw.copy()
         wrong[field] = change if field == "lot" else wrong[field] ^ change
         assert not is_whole(wrong), field
-    owing = record.copy()
+    owing = raw.copy()
     owing.chips[0], owing.chips[1] = -1, owing.chips[1] + owing.chips[0] + 1
     assert not is_whole(owing)

@@ -4,6 +4,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.game import Result
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.playouts import perft
 from ludotheque.engine.state import State
 from tests.games.auction.positions import (
@@ -23,7 +24,7 @@ both = pytest.mark.parametrize("name", EDITIONS)
 ALL_DIGITS = "blue 0, blue 2, blue 4, blue 8, blue 9, brown 1, brown 3, brown 5, brown 6, brown 7"
 
 
-def outcome_of(state: State) -> Result:
+def result_of(state: State) -> Result:
     assert state.result is not None
     return state.result
 
@@ -62,9 +63,7 @@ def test_fifteen_rounds_offer_one_two_three_cards_in_turn(name: str) -> None:
     while not state.is_over:
         sizes.append(0)
         while state.chance_is_next:
-            state = state.play(
-                state.game.outcome_text(state.raw, int(state.chance_weights().argmax()))
-            )
+            state = state.play(Move(CHANCE_SEAT, int(state.chance_weights().argmax()), state))
             sizes[-1] += 1
         while state.to_move:
             state = state.play("pass")
@@ -193,7 +192,7 @@ def test_the_buyer_and_the_cards_bought_are_never_paid(name: str) -> None:
 def test_points_for_each_colour(name: str, hand: str, points: int) -> None:
     state = end_of(name, [hand, "", ""], chips=[5, 6, 4])
     bonus = 2 if name == "don" else 3
-    assert outcome_of(state).points == (points, bonus, 0)
+    assert result_of(state).points == (points, bonus, 0)
 
 
 @pytest.mark.rule("AU-14")
@@ -318,20 +317,20 @@ def test_penalties_hold_in_a_sale_too_but_not_beyond_it() -> None:
 @pytest.mark.rule("DO-8", "DO-9")
 def test_most_chips_give_2_points_to_all_who_tie_and_a_tie_is_shared() -> None:
     state = end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[9, 9, 5], middle=13)
-    outcome = outcome_of(state)
-    assert outcome.points == (3, 3, 3)
-    assert outcome.ranks == (1, 1, 1)
-    assert outcome.ending.clause == "DO-9"
-    one = outcome_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[9, 8, 5]))
+    result = result_of(state)
+    assert result.points == (3, 3, 3)
+    assert result.ranks == (1, 1, 1)
+    assert result.ending.clause == "DO-9"
+    one = result_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[9, 8, 5]))
     assert (one.points, one.ranks) == ((3, 1, 3), (1, 3, 1))
-    last = outcome_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[5, 8, 9]))
+    last = result_of(end_of("don", ["blue 0", "red 0", "green 1, green 3"], chips=[5, 8, 9]))
     assert (last.points, last.ranks, last.winners) == ((1, 1, 5), (2, 2, 1), (3,))
 
 
 @pytest.mark.rule("DO-9")
 def test_in_don_neither_cards_nor_chips_break_a_tie() -> None:
     state = end_of("don", ["blue 0, blue 2", "red 0, green 1, brown 1", ""], chips=[1, 2, 9])
-    assert outcome_of(state).ranks == (1, 1, 3)
+    assert result_of(state).ranks == (1, 1, 3)
 
 
 @pytest.mark.rule("DO-10")
@@ -480,8 +479,8 @@ def test_a_barred_bid_has_been_announced() -> None:
 @pytest.mark.rule("SE-9", "SE-10")
 def test_most_chips_give_3_points_to_all_who_tie() -> None:
     state = end_of("serengeti", ["", "red 0", "green 1, green 3"], chips=[9, 9, 5])
-    assert outcome_of(state).points == (3, 4, 3)
-    assert outcome_of(state).ranks == (3, 1, 2)
+    assert result_of(state).points == (3, 4, 3)
+    assert result_of(state).ranks == (3, 1, 2)
 
 
 HIGHEST, MORE_CARDS = "the highest total", "equal totals, more cards"
@@ -490,7 +489,7 @@ MORE_CHIPS, ALL_EQUAL = "equal totals and cards, more chips", "equal totals, car
 
 @pytest.mark.rule("SE-10")
 @pytest.mark.parametrize(
-    ("hands", "chips", "places", "why"),
+    ("hands", "chips", "ranks", "why"),
     [
         (["blue 0, blue 2", "red 0", ""], [5, 6, 9], (1, 3, 2), MORE_CARDS),
         (["blue 0, blue 2", "red 0, green 1, brown 1", ""], [5, 4, 9], (2, 1, 3), MORE_CARDS),
@@ -501,10 +500,10 @@ MORE_CHIPS, ALL_EQUAL = "equal totals and cards, more chips", "equal totals, car
     ],
 )
 def test_ties_go_to_cards_then_to_chips(
-    hands: list[str], chips: list[int], places: tuple[int, ...], why: str
+    hands: list[str], chips: list[int], ranks: tuple[int, ...], why: str
 ) -> None:
-    outcome = outcome_of(end_of("serengeti", hands, chips=chips))
-    assert (outcome.ranks, outcome.ending.about.en) == (places, why)
+    result = result_of(end_of("serengeti", hands, chips=chips))
+    assert (result.ranks, result.ending.about.en) == (ranks, why)
 
 
 @pytest.mark.rule("AU-3", "AU-0")

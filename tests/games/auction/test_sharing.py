@@ -1,4 +1,4 @@
-"""Who is paid, against naive oracles over all small cases, and the examples of the rulebooks."""
+"""Who is paid, against the reference over all small cases, and the examples of the rulebooks."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -8,8 +8,9 @@ import pytest
 
 from ludotheque import load
 from ludotheque.games.auction.rules.state import STATE
-from tests.games.auction.checking import share_each
+from tests.games.auction.compiled_checks import share_each
 from tests.games.auction.positions import auction, chips_of, play
+from tests.games.auction.reference import naive_pot, naive_price
 
 Case = tuple[tuple[int, ...], int, int, int]  # cards held, buyer, price, pot
 
@@ -19,41 +20,8 @@ def held_by_seats(players: int) -> Iterator[tuple[int, ...]]:
     return (held for held in product(range(4), repeat=players) if sum(held) <= 3)
 
 
-def naive_pot(held: tuple[int, ...], buyer: int, pot: int) -> tuple[list[int], int]:
-    """DO-3 to DO-5 word for word: what each seat gets of the pot, and what stays in it."""
-    gets = [0] * len(held)
-    others = [seat for seat in range(len(held)) if seat != buyer]
-    holders = [seat for seat in others if held[seat] > 0]
-    for seat in others:
-        if all(held[seat] > held[rival] for rival in others if rival != seat):
-            gets[seat] = pot
-            return gets, 0
-    sharing = [seat for seat in holders if all(held[seat] >= held[r] for r in others)] or others
-    while pot >= len(sharing):
-        for seat in sharing:
-            gets[seat] += 1
-            pot -= 1
-    return gets, pot
-
-
-def naive_price(held: tuple[int, ...], buyer: int, price: int) -> tuple[list[int], int]:
-    """SE-3 to SE-5 word for word: what each seat gets of the price, and what the bank gets."""
-    gets = [0] * len(held)
-    others = [seat for seat in range(len(held)) if seat != buyer]
-    holders = [seat for seat in others if held[seat] > 0]
-    if len(holders) == 1:
-        gets[holders[0]] = price
-        return gets, 0
-    cards = [seat for seat in holders for _ in range(held[seat])] or others
-    while price >= len(cards):
-        for seat in cards:
-            gets[seat] += 1
-            price -= 1
-    return gets, price
-
-
 def paid(name: str, cases: list[Case]) -> list[tuple[list[int], int]]:
-    """What the kernel pays each seat, and what is then in the middle."""
+    """What the rules pay each seat, and what is then in the middle."""
     states = np.zeros(len(cases), STATE)
     states["edition"] = load(name).start().raw.edition
     for state, (held, _, price, pot) in zip(states, cases, strict=True):
@@ -67,7 +35,7 @@ def paid(name: str, cases: list[Case]) -> list[tuple[list[int], int]]:
 
 @pytest.mark.rule("DO-2", "DO-3", "DO-4", "DO-5", "AU-10")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_every_small_pot_is_shared_as_by_the_oracle(players: int) -> None:
+def test_every_small_pot_is_shared_as_by_the_reference(players: int) -> None:
     prices = [*range(12), 23, 59, 66]
     cases = list(product(held_by_seats(players), range(players), prices, range(6)))
     expected = [naive_pot(held, buyer, pot + price) for held, buyer, price, pot in cases]
@@ -76,7 +44,7 @@ def test_every_small_pot_is_shared_as_by_the_oracle(players: int) -> None:
 
 @pytest.mark.rule("SE-3", "SE-4", "SE-5", "SE-6", "AU-10")
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_every_price_is_shared_as_by_the_oracle(players: int) -> None:
+def test_every_price_is_shared_as_by_the_reference(players: int) -> None:
     cases = list(product(held_by_seats(players), range(players), range(66), [0]))
     expected = [naive_price(held, buyer, price) for held, buyer, price, _ in cases]
     assert paid("serengeti", cases) == expected

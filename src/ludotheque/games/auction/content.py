@@ -1,21 +1,20 @@
-"""The cards as content: which colour has which values (AU-1), and how a card is written."""
+"""The cards as content: which colour has which values (AU-1)."""
 
 import re
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
-import numpy as np
 
 from ludotheque.engine import content
 from ludotheque.errors import BadContent, BadOption
-from ludotheque.games.auction.rules.state import CARDS, COPIES, VALUES
 from ludotheque.language import Text
 
 DECK_FILE = Path(__file__).parent / "content" / "deck.toml"
 HOUSE = "house"
-COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # in the order of the kernel
+COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # as the rules count them
+COLOURS, VALUES, COPIES = len(COLOUR_NAMES), 10, 3  # AU-1
+CARDS = VALUES * COPIES
 KNOWN_CARDS = {"blue": {0, 8, 9}, "brown": {1}}  # of the printed decks
 
 Value = Annotated[int, msgspec.Meta(ge=0, lt=VALUES)]
@@ -45,7 +44,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sets(self) -> list[int]:
-        """The cards of each colour as the kernel numbers them; see its first lines."""
+        """The cards of each colour as the rules number them: see `rules.state`."""
         copies = [0] * VALUES
         cards = []
         for values in self.colours.values():
@@ -126,36 +125,3 @@ def deck_from_line(line: str) -> Deck:
 def deck_of(option: str) -> Deck:
     """The deck that a written option stands for."""
     return load_deck() if option == HOUSE else deck_from_line(option)
-
-
-@cache
-def _names_in(colours: bytes) -> tuple[str, ...]:
-    """The names of all cards of a deck, by their numbers."""
-    names = [""] * CARDS
-    for name, cards in zip(COLOUR_NAMES, np.frombuffer(colours, np.int32), strict=True):
-        for card in cards_in(cards):
-            names[card] = f"{name} {card % VALUES}"
-    return tuple(names)
-
-
-def card_names(raw: np.record) -> tuple[str, ...]:
-    """Every card by its colour and value, such as "blue 8"; at the place of its number."""
-    return _names_in(raw.colours.tobytes())
-
-
-def cards_in(cards: int) -> list[int]:
-    """The members of a set of cards.
-
-    >>> cards_in(0b1001)
-    [0, 3]
-    """
-    return [card for card in range(CARDS) if cards >> card & 1]
-
-
-def by_colour(raw: np.record, cards: int) -> list[tuple[int, int]]:
-    """The cards of a set, colour by colour and by value, each with the number of its colour."""
-    return [
-        (colour, card)
-        for colour, members in enumerate(raw.colours.tolist())
-        for card in sorted(cards_in(cards & members), key=lambda card: card % VALUES)
-    ]

@@ -1,53 +1,53 @@
 """The table of Don and Serengeti in characters."""
 
 import textwrap
-
-import numpy as np
+from collections.abc import Iterable
 
 from ludotheque.drawing.characters import Picture, Span
-from ludotheque.games.auction.content import COLOUR_NAMES, by_colour, card_names, cards_in
-from ludotheque.games.auction.rules import kernel
-from ludotheque.games.auction.rules.state import BIDDING, NO_SEAT, ROUNDS, VALUES
+from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
+from ludotheque.games.auction.rules.state import ROUNDS
+from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.games.auction.words import cards_text, what_is_asked, what_to_answer
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text
 
-TITLES = ("Don", "Serengeti")
-NAMES = (  # of the colours, by edition: districts of Chicago, peoples
-    ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
-    ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
-)
-STYLES = ("bold blue", "bold color(137)", "bold red", "bold green", "bold yellow", "bold magenta")
-QUIET, DUE_STYLE = "dim", "bold"
+TITLES = {"don": "Don", "serengeti": "Serengeti"}
+NAMES = {  # of the colours: districts of Chicago, peoples
+    "don": ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
+    "serengeti": ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
+}
+STYLE_NAMES = ("blue", "color(137)", "red", "green", "yellow", "magenta")
+STYLES = dict(zip(COLOUR_NAMES, (f"bold {name}" for name in STYLE_NAMES), strict=True))
+QUIET, TO_MOVE_STYLE = "dim", "bold"
 WIDTH = 100
 LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7
 
 ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
 FIRST = Text(en="first: seat {first}", fr="premier : place {first}")
-MIDDLE = (
-    Text(en="{chips} in the pot", fr="{chips} au pot"),
-    Text(en="{chips} in the bank", fr="{chips} en banque"),
-)
-OFFERS = {False: Text(en="Lot: ", fr="Lot : "), True: Text(en="For sale: ", fr="En vente : ")}
+MIDDLE = {
+    "don": Text(en="{chips} in the pot", fr="{chips} au pot"),
+    "serengeti": Text(en="{chips} in the bank", fr="{chips} en banque"),
+}
+LOT = Text(en="Lot: ", fr="Lot : ")
+FOR_SALE = Text(en="For sale: ", fr="En vente : ")
 STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
 NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
 GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
-SEAT, POINTS, CHIPS = (
-    Text(en="seat {n}", fr="place {n}"),
-    Text(en="points", fr="points"),
-    Text(en="chips", fr="jetons"),
-)
-SELLS, WITHDREW, MAY_NOT_BID, BIDS, MAX_CHIPS = (
-    Text(en="sells", fr="vend"),
-    Text(en="withdrew", fr="retiré"),
-    Text(en="may not bid", fr="ne mise pas"),
-    Text(en="bids {bid}", fr="mise {bid}"),
-    Text(en="most chips", fr="le + de jetons"),
-)
+SEAT = Text(en="seat {n}", fr="place {n}")
+POINTS = Text(en="points", fr="points")
+CHIPS = Text(en="chips", fr="jetons")
+ROLES = {
+    "sells": Text(en="sells", fr="vend"),
+    "withdrew": Text(en="withdrew", fr="retiré"),
+    "may not bid": Text(en="may not bid", fr="ne mise pas"),
+    "bids": Text(en="bids {bid}", fr="mise {bid}"),
+    "most chips": Text(en="most chips", fr="le + de jetons"),
+    None: Text(en="", fr=""),
+}
 FINED = Text(
     en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
     fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
 )
-FINED_BY = ("DO-7", "SE-7")  # by edition
+FINED_BY = {"don": "DO-7", "serengeti": "SE-7"}
 YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
 COLOUR_WORDS = Text(
     en="",
@@ -56,7 +56,7 @@ COLOUR_WORDS = Text(
 )
 
 
-def render(raw: np.record, seat: int, language: Language) -> Picture:
+def render(view: AuctionView, language: Language) -> Picture:
     """Draw what is on offer, everybody's cards, and what the game waits for.
 
     >>> from ludotheque import load
@@ -73,100 +73,83 @@ def render(raw: np.record, seat: int, language: Language) -> Picture:
     You are asked: bid 4-12, or pass.
     """
     picture = Picture()
-    _draw_middle(picture, raw, language)
-    for names, style in ((COLOUR_NAMES, ""), (NAMES[raw.edition], QUIET)):
-        cells = [
-            (name.ljust(COLOUR_WIDTH), style or STYLES[colour]) for colour, name in enumerate(names)
-        ]
-        titles = [] if style else [POINTS.to(language), CHIPS.to(language)]
-        picture.line(" " * LABEL_WIDTH, *cells, _numbers(*titles))
-    points = np.zeros(raw.players, np.int64)
-    kernel.score(raw, points)
-    for other in range(raw.players):
-        picture.line(*_row(raw, other, seat, int(points[other]), language))
-    _draw_question(picture, raw, seat, language)
+    _draw_middle(picture, view, language)
+    titles = _numbers(POINTS.to(language), CHIPS.to(language))
+    picture.line(" " * LABEL_WIDTH, *_columns(COLOUR_NAMES, STYLES.values()), titles)
+    picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS))
+    for player in view.players:
+        picture.line(*_row(view, player, language))
+    _draw_question(picture, view, language)
     return picture
 
 
-def _draw_middle(picture: Picture, raw: np.record, language: Language) -> None:
+def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> None:
     """The round, the pot or the bank, and what is on offer."""
-    head = ROUND.filled(
-        title=TITLES[raw.edition],
-        round=min(raw.rounds + 1, ROUNDS),
-        rounds=ROUNDS,
-    )
-    parts = [head, MIDDLE[raw.edition].filled(chips=raw.middle)]
-    if raw.first != NO_SEAT:
-        parts.insert(1, FIRST.filled(first=raw.first + 1))
+    parts = [
+        ROUND.filled(title=TITLES[view.edition], round=view.round, rounds=ROUNDS),
+        *([FIRST.filled(first=view.first)] if view.first else []),
+        MIDDLE[view.edition].filled(chips=view.middle),
+    ]
     picture.line((" · ".join(part.to(language) for part in parts), "bold"))
     spans: list[Span] = []
-    if raw.lot:
-        spans.append((OFFERS[bool(raw.seller != NO_SEAT)].to(language), QUIET))
-        spans += _cards(raw, int(raw.lot))
-    if raw.phase == BIDDING:
-        standing = STANDING if raw.bidder != NO_SEAT else NO_BID_YET
-        spans.append((standing.filled(bid=raw.bid, seat=raw.bidder + 1).to(language), "bold"))
+    if view.lot:
+        spans = [((FOR_SALE if view.seller else LOT).to(language), QUIET), *_cards(view.lot)]
+    if view.phase == "bidding":
+        standing = STANDING if view.bidder else NO_BID_YET
+        spans.append((standing.filled(bid=view.bid, seat=view.bidder).to(language), "bold"))
     if spans:
         picture.line(*spans)
-    if raw.discarded:
-        gone = GONE.filled(cards=cards_text(raw, int(raw.discarded)))
-        _wrapped(picture, gone.to(language), QUIET)
+    if view.discarded:
+        gone = GONE.filled(cards=cards_text(view.discarded))
+        _draw_wrapped(picture, gone.to(language), QUIET)
     picture.line()
 
 
-def _draw_question(picture: Picture, raw: np.record, seat: int, language: Language) -> None:
+def _draw_question(picture: Picture, view: AuctionView, language: Language) -> None:
     """What the game waits for; to the seat to move, what it may do."""
-    question = what_is_asked(raw)
-    if raw.turn == seat and seat != NO_SEAT:
-        question = YOU.filled(answer=what_to_answer(raw, seat))
-        if raw.fined:
-            picture.line(FINED.filled(clause=FINED_BY[raw.edition]).to(language))
-        if COLOUR_WORDS.to(language) and raw.phase != BIDDING:
+    question = what_is_asked(view)
+    if view.to_move and view.to_move == view.viewer:
+        question = YOU.filled(answer=what_to_answer(view))
+        if view.fined:
+            picture.line(FINED.filled(clause=FINED_BY[view.edition]).to(language))
+        if COLOUR_WORDS.to(language) and view.phase != "bidding":
             picture.line((COLOUR_WORDS.to(language), QUIET))
-    _wrapped(picture, question.to(language), "")
+    _draw_wrapped(picture, question.to(language), "")
 
 
-def _wrapped(picture: Picture, sentence: str, style: str) -> None:
+def _draw_wrapped(picture: Picture, sentence: str, style: str) -> None:
     for line in textwrap.wrap(sentence, WIDTH):
         picture.line((line, style))
 
 
-def _cards(raw: np.record, cards: int) -> list[Span]:
+def _cards(cards: Cards) -> list[Span]:
     """Some cards by name, in their colours."""
-    names = card_names(raw)
     spans: list[Span] = []
-    for colour, card in by_colour(raw, cards):
-        spans += [(", ", ""), (names[card], STYLES[colour])]
+    for card in cards:
+        spans += [(", ", ""), (str(card), STYLES[card.colour])]
     return spans[1:]
 
 
-def _row(raw: np.record, other: int, seat: int, points: int, language: Language) -> list[Span]:
+def _row(view: AuctionView, player: Player, language: Language) -> list[Span]:
     """A player: cards by colour, points as they stand, chips if they are one's own (AU-12)."""
-    to_move = raw.turn == other
-    label = f"{'>' if to_move else ' '} {SEAT.filled(n=other + 1).to(language)}"
-    spans: list[Span] = [(label.ljust(LABEL_WIDTH), DUE_STYLE if to_move else "")]
-    for colour, members in enumerate(raw.colours.tolist()):
-        values = sorted(card % VALUES for card in cards_in(raw.cards[other] & members))
-        spans.append((" ".join(map(str, values)).ljust(COLOUR_WIDTH), STYLES[colour]))
-    chips = str(raw.chips[other]) if other == seat else "?"
-    role = _role(raw, other).to(language)
-    return [*spans, _numbers(str(points), chips), (f"  {role}", QUIET)]
+    to_move = view.to_move == player.seat
+    label = f"{'>' if to_move else ' '} {SEAT.filled(n=player.seat).to(language)}"
+    values = [
+        " ".join(str(card.value) for card in player.cards if card.colour == colour)
+        for colour in COLOUR_NAMES
+    ]
+    return [
+        (label.ljust(LABEL_WIDTH), TO_MOVE_STYLE if to_move else ""),
+        *_columns(values, STYLES.values()),
+        _numbers(str(player.points), "?" if player.chips is None else str(player.chips)),
+        (f"  {ROLES[player.role].filled(bid=view.bid).to(language)}", QUIET),
+    ]
+
+
+def _columns(texts: Iterable[str], styles: Iterable[str]) -> list[Span]:
+    """A column for each colour."""
+    return [(text.ljust(COLOUR_WIDTH), style) for text, style in zip(texts, styles, strict=True)]
 
 
 def _numbers(*texts: str) -> Span:
     return "".join(text.rjust(NUMBER_WIDTH) for text in texts), ""
-
-
-def _role(raw: np.record, seat: int) -> Text:
-    """What a player does in this auction, or did in the end."""
-    if raw.richest >> seat & 1:
-        return MAX_CHIPS
-    if seat == raw.seller:
-        return SELLS
-    if raw.out >> seat & 1:
-        return MAY_NOT_BID
-    if raw.phase == BIDDING and not raw.active >> seat & 1:
-        return WITHDREW
-    if raw.phase == BIDDING and seat == raw.bidder:
-        return BIDS.filled(bid=raw.bid)
-    return same("")

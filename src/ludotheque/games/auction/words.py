@@ -1,44 +1,140 @@
-"""What the seat to move is asked, in words: by the board and by objections alike."""
+"""What players of Don and Serengeti read."""
 
-import numpy as np
+import re
+from collections.abc import Iterable
 
-from ludotheque.engine import bits
-from ludotheque.games.auction.content import by_colour, card_names
-from ludotheque.games.auction.rules import kernel
-from ludotheque.games.auction.rules.state import (
-    BIDDING,
-    DEAL,
-    DISCARD,
-    EXCHANGE,
-    FIRST_LOT,
-    OVER,
-    PASS,
-    SALE,
-    WORDS,
-)
+import msgspec
+
+from ludotheque.engine.move import Move
+from ludotheque.engine.notation import normalised
+from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.auction.content import COLOUR_NAMES
+from ludotheque.games.auction.rules import refusals as why
+from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.language import Text, same
 
-CLAUSES = {  # what a question follows from, by edition
-    SALE: ("DO-10", "DO-10"),
-    EXCHANGE: ("DO-11", "DO-11"),
-    BIDDING: ("AU-3", "AU-3"),
-    DISCARD: ("DO-6", "SE-8"),
+CLAUSES = {  # what a question follows from
+    "don": {"sale": "DO-10", "exchange": "DO-11", "bidding": "AU-3", "discard": "DO-6"},
+    "serengeti": {"bidding": "AU-3", "discard": "SE-8"},
+}
+ASKED = ""  # in place of a clause: that by which the seat is asked
+BARS = Text(
+    en="your cards bar bids that end in {digits}: {answer}",
+    fr="vos cartes vous interdisent les mises finissant par {digits} : {answer}",
+)
+REFUSALS = {
+    why.NEVER_ASKED: (
+        ASKED,
+        Text(
+            en="'{text}' is no move here: {answer}",
+            fr="« {text} » n’est pas un coup possible ici : {answer}",
+        ),
+    ),
+    why.NO_EXCHANGE: (
+        "DO-11",
+        Text(
+            en="cards are swapped only at a table with the option exchange=on",
+            fr="on n’échange des cartes qu’à une table avec l’option exchange=on",
+        ),
+    ),
+    why.NOT_ASKED: (
+        ASKED,
+        Text(
+            en="'{text}' is not what you are asked now: {answer}",
+            fr="« {text} » n’est pas ce qui vous est demandé : {answer}",
+        ),
+    ),
+    why.TOO_LOW: (
+        "AU-3",
+        Text(
+            en="{amount} is not more than {standing}: {answer}",
+            fr="{amount} ne dépasse pas {standing} : {answer}",
+        ),
+    ),
+    why.ABOVE_ALL_CHIPS: (
+        "AU-14",
+        Text(
+            en="there are only {limit} chips in the game: {answer}",
+            fr="il n’y a que {limit} jetons dans la partie : {answer}",
+        ),
+    ),
+    why.ABOVE_OWN_CHIPS: (
+        "AU-8",
+        Text(
+            en="you have only {limit} chips: {answer}",
+            fr="vous n’avez que {limit} jetons : {answer}",
+        ),
+    ),
+    why.BARRED: ("AU-7", BARS),
+    why.BARRED_AGAIN: ("AU-14", BARS),
+    why.NOT_YOURS: (
+        ASKED,
+        Text(
+            en="{card} is not yours; you have {own}", fr="{card} n’est pas à vous ; vous avez {own}"
+        ),
+    ),
+    why.BOTH_YOURS: (
+        "DO-11",
+        Text(
+            en="swap with another player who has a card: seat {others}",
+            fr="échangez avec un autre joueur qui a une carte : place {others}",
+        ),
+    ),
+    why.NOBODYS: ("DO-11", Text(en="nobody has {other}", fr="personne n’a {other}")),
+}
+NOT_THEIRS = Text(
+    en="seat {seat} does not have {other}, but {cards}",
+    fr="la place {seat} n’a pas {other}, mais {cards}",
+)
+NO_COLOUR = Text(
+    en="'{colour}' is no colour; colours are {colours}",
+    fr="« {colour} » n’est pas une couleur ; les couleurs sont {colours}",
+)
+NO_CARD = Text(
+    en="there is no {card}; there are {cards}", fr="il n’y a pas de {card} ; il y a {cards}"
+)
+CARD = r"[a-z]+ \d+"
+FORMS = {  # what can be written in answer to which question
+    "bidding": r"bid (?P<amount>\d{1,4})",
+    "sale": rf"sell (?P<card>{CARD})",
+    "discard": rf"discard (?P<card>{CARD})",
+    "exchange": rf"swap (?P<card>{CARD}) with seat (?P<seat>\d) (?P<other>{CARD})",
+}
+ANSWERS = {
+    "bidding": Text(en="bid {bids}, or pass", fr="misez (bid) {bids} ou passez (pass)"),
+    "sale": Text(
+        en="sell one of your cards, such as 'sell {card}', or pass",
+        fr="vendez une de vos cartes, par exemple « sell {card} », ou passez (pass)",
+    ),
+    "exchange": Text(
+        en="swap a card, such as 'swap {card} with seat {seat} {other}', or pass",
+        fr="échangez une carte, par exemple « swap {card} with seat {seat} {other} », "
+        "ou passez (pass)",
+    ),
+    "discard": Text(
+        en="you cannot pay {price}: discard one of your cards, such as 'discard {card}'",
+        fr="vous ne pouvez pas payer {price} : écartez une de vos cartes, par exemple "
+        "« discard {card} »",
+    ),
+}
+ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
+EXPECTED = {
+    "first": Text(en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."),
+    "deal": Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
+    "sale": Text(en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."),
+    "exchange": Text(
+        en="Seat {seat} may swap a card.", fr="La place {seat} peut échanger une carte."
+    ),
+    "bidding": Text(en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."),
+    "discard": Text(
+        en="Seat {seat} cannot pay {price} and discards a card.",
+        fr="La place {seat} ne peut pas payer {price} et écarte une carte.",
+    ),
+    "over": Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
 }
 
 
-def clause_of(raw: np.record) -> str:
-    """The clause by which the seat to move is asked."""
-    return CLAUSES[int(raw.phase)][raw.edition]
-
-
-def legal_bids(raw: np.record, seat: int) -> list[int]:
-    """The amounts that a seat may bid now."""
-    moves = np.zeros(WORDS, np.uint64)
-    kernel.legal(raw, seat, moves)
-    return [amount for amount in range(PASS) if bits.contains(moves, amount)]
-
-
-def spans(numbers: list[int]) -> str:
+def spans(numbers: Iterable[int]) -> str:
     """Write numbers in ascending order, runs of three or more shortened.
 
     >>> spans([0, 2, 3, 5, 6, 7])
@@ -54,70 +150,107 @@ def spans(numbers: list[int]) -> str:
     return ", ".join(word for part in parts for word in part)
 
 
-def cards_text(raw: np.record, cards: int) -> Text:
-    """Name some cards, colour by colour."""
-    if not cards:
-        return Text(en="none", fr="aucune")
-    names = card_names(raw)
-    return same(", ".join(names[card] for _, card in by_colour(raw, cards)))
+def cards_text(cards: Cards) -> Text:
+    """Name some cards."""
+    return same(", ".join(map(str, cards))) if cards else Text(en="none", fr="aucune")
 
 
-def what_to_answer(raw: np.record, seat: int) -> Text:
-    """Tell a seat to move what it may do, in the words of its moves."""
-    if raw.phase == BIDDING:
-        amounts = legal_bids(raw, seat)
-        if not amounts:
-            return Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
-        return Text(en="bid {a}, or pass", fr="misez (bid) {a} ou passez (pass)").filled(
-            a=spans(amounts)
-        )
-    if raw.phase == SALE:
-        answer = Text(
-            en="sell one of your cards, such as 'sell {card}', or pass",
-            fr="vendez une de vos cartes, par exemple « sell {card} », ou passez (pass)",
-        )
-    elif raw.phase == EXCHANGE:
-        answer = Text(
-            en="swap a card, such as 'swap {card} with seat {other}', or pass",
-            fr="échangez une carte, par exemple « swap {card} with seat {other} », "
-            "ou passez (pass)",
-        )
-    else:
-        answer = Text(
-            en="you cannot pay {price}: discard one of your cards, such as 'discard {card}'",
-            fr="vous ne pouvez pas payer {price} : écartez une de vos cartes, par exemple "
-            "« discard {card} »",
-        )
-    other = next((s for s in range(raw.players) if s != seat and raw.cards[s]), seat)
-    return answer.filled(
-        card=_some_card(raw, seat),
-        other=f"{other + 1} {_some_card(raw, other)}",
-        price=raw.bid,
+def what_is_asked(view: AuctionView) -> Text:
+    """Tell the others what the game waits for."""
+    return EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
+
+
+def what_to_answer(view: AuctionView) -> Text:
+    """Tell a viewer who is to move what they may do, in the words of their moves."""
+    if view.phase == "bidding":
+        return ANSWERS[view.phase].filled(bids=spans(view.bids)) if view.bids else ONLY_PASS
+    me = view.player(view.viewer)
+    other = next(iter(_partners(view)), me)
+    return ANSWERS[view.phase].filled(
+        card=me.cards[0], seat=other.seat, other=other.cards[0], price=view.bid
     )
 
 
-def _some_card(raw: np.record, seat: int) -> str:
-    """A card of a seat that has one, for an example."""
-    _, card = by_colour(raw, int(raw.cards[seat]))[0]
-    return card_names(raw)[card]
+def _partners(view: AuctionView) -> list[Player]:
+    """The other players who have a card."""
+    return [other for other in view.players if other.cards and other.seat != view.viewer]
 
 
-def what_is_asked(raw: np.record) -> Text:
-    """Tell the others what the game waits for."""
-    seat = {"seat": raw.turn + 1, "price": raw.bid}
-    return {
-        FIRST_LOT: Text(
-            en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."
-        ),
-        DEAL: Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
-        SALE: Text(en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."),
-        EXCHANGE: Text(
-            en="Seat {seat} may swap a card.", fr="La place {seat} peut échanger une carte."
-        ),
-        BIDDING: Text(en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."),
-        DISCARD: Text(
-            en="Seat {seat} cannot pay {price} and discards a card.",
-            fr="La place {seat} ne peut pas payer {price} et écarte une carte.",
-        ),
-        OVER: Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
-    }[int(raw.phase)].filled(**seat)
+def refusal(view: AuctionView, move: Move, reason: int) -> tuple[str, Text]:
+    """Tell why a move is not legal."""
+    return _explained(view, reason, text=move.text, **msgspec.structs.asdict(move.parts))
+
+
+def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Text]:
+    """The clause and the sentence for a reason; `parts` are those of the move."""
+    clause, sentence = REFUSALS[reason]
+    return clause or CLAUSES[view.edition][view.phase], sentence.filled(
+        answer=what_to_answer(view),
+        standing=view.bid,
+        limit=view.bid_limit,
+        digits=spans(view.barred),
+        own=cards_text(view.player(view.viewer).cards),
+        others=", ".join(str(other.seat) for other in _partners(view)),
+        **parts,
+    )
+
+
+def unknown_move(view: AuctionView, seat: int, text: str) -> RuleError:
+    """Say why a text is no move that has a number."""
+    shown = " ".join(text.split())
+    for question, form in FORMS.items():
+        match = re.fullmatch(form, normalised(text), re.ASCII)
+        if match and question == view.phase:
+            return _unknown_part(view, match.groupdict())
+        if match and question in view.questions:
+            return IllegalMove(*_explained(view, why.NOT_ASKED, text=shown))
+        if match and question == "exchange" and view.edition == "don":
+            return IllegalMove(*_explained(view, why.NO_EXCHANGE))
+    return UnknownMove(*_explained(view, why.NEVER_ASKED, text=shown))
+
+
+def _unknown_part(view: AuctionView, parts: dict[str, str]) -> RuleError:
+    """An amount beyond all chips, a card that is not in the deck, or another player's card."""
+    if "amount" in parts:
+        return IllegalMove(
+            *_explained(view, why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS)
+        )
+    owner_of = {str(card): view.owner(card) for card in view.deck}
+    if parts["card"] not in owner_of:
+        return _no_such_card(view, parts["card"])
+    if owner_of[parts["card"]] != view.viewer:
+        return IllegalMove(*_explained(view, why.NOT_YOURS, **parts))
+    if parts["other"] not in owner_of:
+        return _no_such_card(view, parts["other"])
+    for partner in _partners(view):
+        if str(partner.seat) == parts["seat"]:
+            return IllegalMove("DO-11", NOT_THEIRS.filled(cards=cards_text(partner.cards), **parts))
+    return IllegalMove(*_explained(view, why.BOTH_YOURS))
+
+
+def _no_such_card(view: AuctionView, written: str) -> UnknownMove:
+    colour = written.split()[0]
+    if colour not in COLOUR_NAMES:
+        colours = ", ".join(COLOUR_NAMES)
+        return UnknownMove("AU-1", NO_COLOUR.filled(colour=colour, colours=colours))
+    cards = sorted((card for card in view.deck if card.colour == colour), key=lambda c: c.value)
+    return UnknownMove("AU-1", NO_CARD.filled(card=written, cards=cards_text(tuple(cards))))
+
+
+class DonWords:
+    """What the engine asks of these words, for Don."""
+
+    NOTATION = Text(
+        en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged "
+        "swap red 2 with seat 3 blue 8.",
+        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là "
+        "où l’on échange, swap red 2 with seat 3 blue 8.",
+    )
+    refusal = staticmethod(refusal)
+    unknown_move = staticmethod(unknown_move)
+
+
+class SerengetiWords(DonWords):
+    """For Serengeti, in which cards are neither sold nor swapped."""
+
+    NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")

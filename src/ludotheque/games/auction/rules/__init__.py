@@ -1,3 +1,18 @@
-"""The rules of Don and Serengeti, compiled; importing them registers the verbs."""
+"""The rules of Don and Serengeti, compiled. Clause ids (AU-, DO-, SE-) refer to rulebook.toml.
 
-from ludotheque.games.auction.rules import kernel as kernel
+Both editions run on the same auction, of a lot or (in Don) of a card for sale; they part where
+`state.edition` is asked. Importing this package registers the verbs.
+"""
+
+from ludotheque.games.auction.rules import (
+    chance,
+    ending,
+    evaluate,
+    hidden,
+    legal,
+    moves,
+    policy,
+    refusals,
+)
+
+__all__ = ["chance", "ending", "evaluate", "hidden", "legal", "moves", "policy", "refusals"]

@@ -2,10 +2,8 @@
 
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled, inlined
-from ludotheque.games.auction.rules.state import (
-    SAME_VALUE,
-    VALUES,
-)
+from ludotheque.games.auction.content import VALUES
+from ludotheque.games.auction.rules.state import SAME_VALUE
 
 
 @inlined

@@ -9,11 +9,11 @@ whole numbers with a bit for each member.
 import numpy as np
 
 from ludotheque.engine import bits
+from ludotheque.engine.compiling import inlined
 from ludotheque.engine.verbs import MAX_SEATS, state_dtype
+from ludotheque.games.auction.content import CARDS, COLOURS, COPIES, VALUES
 
 DON, SERENGETI = range(2)
-COLOURS, VALUES, COPIES = 6, 10, 3  # AU-1
-CARDS = VALUES * COPIES
 ALL_CARDS = (1 << CARDS) - 1
 ROUNDS = 15  # AU-2
 LARGEST_LOT = 3
@@ -45,9 +45,9 @@ OUTCOMES = CARDS + MAX_SEATS
 
 NO_BID = -1
 NO_SEAT = -1
-UNKNOWN = -1  # the chips of others in a view (AU-12)
+UNKNOWN = -1  # the chips of others in an observation (AU-12)
 
-HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS, ALL_EQUAL = range(1, 5)
+NOT_OVER, HIGHEST_TOTAL, MORE_CARDS, MORE_CHIPS, ALL_EQUAL = range(5)
 
 STATE = state_dtype(
     [
@@ -75,7 +75,7 @@ STATE = state_dtype(
         ("bid", "i1"),  # the standing bid
         ("bidder", "i1"),
         ("richest", "i1"),  # at the end: seats with the most chips
-        ("places", "i1", MAX_SEATS),  # at the end
+        ("ranks", "i1", MAX_SEATS),  # at the end
         ("ending", "i1"),
     ]
 )
@@ -95,3 +95,24 @@ SAME_VALUE = np.array(
 LOWER_CARD, HIGHER_CARD = np.array(PAIRS).T.copy()
 PASS_BIT = bits.ONE << np.uint64(PASS - bits.WORD_BITS)
 CARD_SHIFT = np.uint64(CARD_MOVES - bits.WORD_BITS)
+
+
+@inlined
+def chips_in_game(state):
+    """All chips, those in the middle included (DO-1, SE-1)."""
+    return SERENGETI_CHIPS if state.edition == SERENGETI else CHIPS_EACH[DON] * state.players
+
+
+def initial_state(
+    edition: int, players: int, colours: list[int], *, exchange: bool, freely: bool
+) -> np.record:
+    """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
+    raw: np.record = np.zeros(1, STATE)[0]
+    raw.edition, raw.players, raw.colours = edition, players, colours
+    raw.exchange, raw.freely = exchange, freely
+    raw.deck = ALL_CARDS
+    raw.chips[:players] = CHIPS_EACH[edition]
+    raw.middle = chips_in_game(raw) - sum(raw.chips.tolist())
+    raw.first = raw.turn = raw.seller = raw.bidder = NO_SEAT
+    raw.bid = NO_BID
+    return raw

@@ -1,4 +1,4 @@
-"""Content, moves as text, objections and the board."""
+"""Content, moves as text, refusals and the board."""
 
 import re
 
@@ -10,7 +10,8 @@ from ludotheque.errors import BadContent, BadOption, IllegalMove, RuleError, Unk
 from ludotheque.games.auction.content import DECK_FILE, load_deck, read_deck
 from ludotheque.games.auction.rules.state import PAIRS, SWAPS
 from ludotheque.language import LANGUAGES
-from tests.games.auction.positions import auction, end_of, moves_of, play, round_of
+from ludotheque.records import Record, read
+from tests.games.auction.positions import auction, end_of, moves_of, play, round_of, view_of
 
 HOUSE_LINE = "02489-13567-02579-13468-03478-12569"
 
@@ -32,9 +33,11 @@ def test_a_deck_of_ones_own_is_read_from_a_file_or_a_line() -> None:
     mine = DECK_FILE.read_text(encoding="utf-8").replace('"house"', '"box"')
     assert read_deck(mine) == HOUSE_LINE
     other = "12569-13567-02579-13468-03478-02489"  # blue and violet change places
-    state = play(load("don").start(deck=other), "first 1", "card blue 6")
-    assert "blue 6" in str(state)
-    assert State.parse(state.game, state.text).data == state.data
+    record = Record.begin(load("don"), options={"deck": other})
+    for event in ("first 1", "card blue 6"):
+        record = record.appended(record.state.find_outcome(event))
+    assert "blue 6" in str(record.state)
+    assert read(str(record)).state.data == record.state.data
 
 
 @pytest.mark.rule("AU-1")
@@ -145,13 +148,19 @@ def bidding(**more: str) -> State:
         ),
         (
             auction("serengeti", ["red 5", "", ""]),
+            "discard red 5",
+            IllegalMove,
+            r"'discard red 5' is no move here: bid 0-4, 6-10, or pass \(AU-3\)",
+        ),
+        (
+            auction("serengeti", ["red 5", "", ""]),
             "sell red 5",
             UnknownMove,
             r"'sell red 5' is no move here: bid 0-4, 6-10, or pass \(AU-3\)",
         ),
     ],
 )
-def test_objections_to_a_bid(state: State, text: str, error: type[RuleError], message: str) -> None:
+def test_refusals_of_a_bid(state: State, text: str, error: type[RuleError], message: str) -> None:
     with pytest.raises(error, match=message):
         state.play(text)
 
@@ -201,7 +210,7 @@ def failing(name: str = "don") -> State:
         (failing("serengeti"), "pass", IllegalMove, r"discard one of your cards.*\(SE-8\)"),
     ],
 )
-def test_objections_to_a_choice_of_cards(
+def test_refusals_of_a_choice_of_cards(
     state: State, text: str, error: type[RuleError], message: str
 ) -> None:
     with pytest.raises(error, match=message) as raised:
@@ -231,7 +240,7 @@ def every_kind_of_state() -> list[State]:
 
 @pytest.mark.parametrize("state", every_kind_of_state())
 def test_the_board_fits_and_shows_what_a_player_needs(state: State) -> None:
-    record = state.raw
+    raw = state.raw
     for seat in range(state.players + 1):
         boards = [state.render(seat, language) for language in LANGUAGES]
         assert boards[0] != boards[1]
@@ -239,7 +248,7 @@ def test_the_board_fits_and_shows_what_a_player_needs(state: State) -> None:
             assert max(map(len, board.splitlines())) <= 100
             assert board.count("?") == state.players - (seat > 0)
             if seat:
-                assert re.search(rf"{seat} .* {record.chips[seat - 1]}\b", board)
+                assert re.search(rf"{seat} .* {raw.chips[seat - 1]}\b", board)
         if seat in state.to_move:
             assert "You are asked" in boards[0]
             assert "À vous" in boards[1]
@@ -285,3 +294,40 @@ def test_a_rulebook_names_only_clauses_that_it_has(name: str) -> None:
     for clause in clauses.values():
         for words in (clause.en, clause.fr):
             assert set(re.findall(r"(?:AU|DO|SE)-\d+", words)) <= set(clauses)
+
+
+@pytest.mark.rule("DO-11")
+@pytest.mark.parametrize(
+    ("cards", "written", "message"),
+    [
+        ("red 2, blue 8", "swap red 2 with seat 3 blue 8", None),
+        (
+            "red 2, blue 9",
+            "swap blue 9 with seat 1 red 2",
+            r"another player who has a card: seat 3",
+        ),
+        ("red 2, green 1", "swap red 2 with seat None green 1", r"nobody has green 1"),
+        ("brown 1, blue 8", "swap blue 8 with seat None brown 1", r"blue 8 is not yours; you have"),
+    ],
+)
+def test_a_swap_of_any_two_cards_has_a_text_and_a_reason(
+    cards: str, written: str, message: str | None
+) -> None:
+    state = swapping()
+    deck = [str(card) for card in view_of(state).deck]
+    low, high = sorted(deck.index(card) for card in cards.split(", "))
+    number = SWAPS + PAIRS.index((low, high))
+    assert state.move(number, 1).text == written
+    refused = state.refusal(number, 1)
+    if message is None:
+        assert refused is None
+    else:
+        assert refused is not None
+        assert re.search(rf"{message}.*\(DO-11\)", str(refused))
+
+
+@pytest.mark.parametrize("state", [bidding(), selling(), swapping(), failing("serengeti")])
+def test_every_number_has_a_text_of_its_own(state: State) -> None:
+    (seat,) = state.to_move
+    texts = [state.move(number, seat).text for number in range(state.game.rules.move_count)]
+    assert len(set(texts)) == len(texts)

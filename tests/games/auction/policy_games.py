@@ -31,35 +31,35 @@ ROUNDING = 1e-9
 
 
 @compiled
-def is_share(chances: Any) -> bool:
-    """Whether these are chances, together 1."""
+def is_share(values: Any) -> bool:
+    """Whether these are shares of a win, together 1."""
     total = 0.0
-    for chance in chances:
-        if not 0 <= chance <= 1:
+    for value in values:
+        if not 0 <= value <= 1:
             return False
-        total += chance
+        total += value
     return abs(total - 1) < ROUNDING
 
 
 @allocating
-def wins_of_light_seats(
-    start: Any, scratch: Any, games: int, seed: Any, light: int, moves: Any, chances: Any,
-    places: Any, rng: Any,
+def wins_of_policy_seats(
+    start: Any, scratch: Any, games: int, seed: Any, seats: int, moves: Any, values: Any,
+    ranks: Any, rng: Any,
 ) -> float:  # fmt: skip
-    """The games that `light` seats win, in turn all seats of the table; a tie counts in part.
+    """The games that so many seats of the policy, in turn all, win; a tie counts in part.
 
-    UNSOUND if any state is evaluated with what is no share, or any suggested move is illegal.
+    UNSOUND if any state is evaluated with what is no share, or a move of the policy is illegal.
     """
     wins = 0.0
-    players = len(places)
+    players = len(ranks)
     for game in range(games):
         scratch[0] = start
         reseed(rng, seed, game)
         state = scratch[0]
         waiting = to_move(state)
         while waiting != NOBODY:
-            evaluate(state, chances)
-            if not is_share(chances):
+            evaluate(state, values)
+            if not is_share(values):
                 return UNSOUND
             if waiting == CHANCE:
                 apply_chance(state, sample_chance(state, rng))
@@ -70,34 +70,34 @@ def wins_of_light_seats(
                 move = rollout_policy(state, seat, moves, rng)
                 if not bits.contains(moves, move):
                     return UNSOUND
-                if (seat + game) % players >= light:
+                if (seat + game) % players >= seats:
                     move = bits.nth(moves, below(rng, bits.size(moves)))
                 play(state, seat, move)
             waiting = to_move(state)
-        rank(state, places)
-        winners = (places == 1).sum()
+        rank(state, ranks)
+        winners = (ranks == 1).sum()
         for seat in range(players):
-            if places[seat] == 1 and (seat + game) % players < light:
+            if ranks[seat] == 1 and (seat + game) % players < seats:
                 wins += 1 / winners
     return wins
 
 
-def light_wins(variant: Variant, games: int, light: int, seed: int = 1) -> float:
-    """Call `wins_of_light_seats` with the scratch space that it needs."""
+def policy_wins(variant: Variant, games: int, seats: int, seed: int = 1) -> float:
+    """Call `wins_of_policy_seats` with the scratch space that it needs."""
     words = bits.words_for(variant.game.rules.move_count)
     players = variant.players
     return float(
-        wins_of_light_seats(
-            variant.start().raw, np.zeros(1, variant.game.rules.dtype), games, np.uint64(seed), light,
-            np.zeros(words, np.uint64), np.zeros(players), np.zeros(players, np.int64),
+        wins_of_policy_seats(
+            variant.start().raw, np.zeros(1, variant.game.rules.dtype), games, np.uint64(seed),
+            seats, np.zeros(words, np.uint64), np.zeros(players), np.zeros(players, np.int64),
             np.zeros(1, RNG)[0],
         )
     )  # fmt: skip
 
 
 def report() -> str:
-    """A line for each table: what two light seats win of a game."""
-    return "".join(f"{table} {light_wins(table, 1, light=2):.3f}\n" for table in TABLES)
+    """A line for each table: what two seats of the policy win of a game."""
+    return "".join(f"{table} {policy_wins(table, 1, seats=2):.3f}\n" for table in TABLES)
 
 
 if __name__ == "__main__":

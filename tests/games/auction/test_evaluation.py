@@ -13,7 +13,7 @@ from ludotheque.engine import bits, verbs
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.games.auction.rules.state import WORDS
-from tests.games.auction.light_games import TABLES, UNSOUND, light_wins, report
+from tests.games.auction.policy_games import TABLES, UNSOUND, policy_wins, report
 from tests.games.auction.positions import auction, play, round_of
 from tests.games.auction.test_views import states
 from tests.games.variants import Variant
@@ -23,31 +23,31 @@ CARDS_OF_FOUR = ["blue 0, blue 2, blue 4, blue 8", "red 0", "green 1", "yellow 0
 
 def shares(state: State) -> list[float]:
     """Each seat's evaluated share of the win."""
-    chances = np.zeros(state.players)
-    verbs.evaluate(state.raw, chances)
-    return [float(chance) for chance in chances]
+    values = np.zeros(state.players)
+    verbs.evaluate(state.raw, values)
+    return [float(value) for value in values]
 
 
-def suggested(state: State, record: np.record | None = None, seed: int = 1) -> str:
-    """The move that is suggested to the seat to move, who may be shown another record."""
+def by_policy(state: State, raw: np.record | None = None, seed: int = 1) -> str:
+    """What the policy plays for the seat to move, which may be shown another raw state."""
     (seat,) = state.to_move
     moves = np.zeros(WORDS, np.uint64)
     verbs.legal(state.raw, seat - 1, moves)
-    shown = state.raw if record is None else record
+    shown = state.raw if raw is None else raw
     move = verbs.rollout_policy(shown, seat - 1, moves, rng_from(seed))
     assert bits.contains(moves, move)
-    return state.game.move_text(state.raw, seat - 1, move)
+    return state.move(int(move), seat).text
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-def test_every_state_is_shared_out_and_every_suggestion_lawful(table: Variant) -> None:
-    for light in (0, 1, table.players):
-        assert light_wins(table, 100, light) != UNSOUND
+def test_every_state_is_shared_out_and_every_move_of_the_policy_is_legal(table: Variant) -> None:
+    for seats in (0, 1, table.players):
+        assert policy_wins(table, 100, seats) != UNSOUND
 
 
-def test_compiled_and_plain_python_play_the_same_light_games() -> None:
+def test_compiled_and_plain_python_play_the_same_policy_games() -> None:
     plain = subprocess.run(
-        [sys.executable, "-m", "tests.games.auction.light_games"],
+        [sys.executable, "-m", "tests.games.auction.policy_games"],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
@@ -56,20 +56,20 @@ def test_compiled_and_plain_python_play_the_same_light_games() -> None:
 
 
 @pytest.mark.parametrize(("name", "least"), [("don", 0.9), ("serengeti", 0.72)])
-def test_the_light_policy_beats_three_random_players(name: str, least: float) -> None:
+def test_the_policy_beats_three_random_players(name: str, least: float) -> None:
     """It wins 99 % of the games of Don and 83 % of those of Serengeti; 25 % would be fair."""
     games = 1000
-    assert light_wins(Variant(load(name), 4), games, light=1) > least * games
+    assert policy_wins(Variant(load(name), 4), games, seats=1) > least * games
 
 
 @pytest.mark.rule("AU-12")
 @settings(max_examples=60, deadline=None)
 @given(states())
-def test_a_suggestion_does_not_depend_on_what_is_hidden(state: State) -> None:
+def test_the_policy_does_not_depend_on_what_is_hidden(state: State) -> None:
     if state.to_move:
         hidden = state.raw
         verbs.hide(hidden, state.to_move[0] - 1)
-        assert suggested(state, hidden) == suggested(state)
+        assert by_policy(state, hidden) == by_policy(state)
 
 
 @pytest.mark.parametrize("name", ["don", "serengeti"])
@@ -111,16 +111,16 @@ def test_a_bid_that_cannot_be_paid_does_not_count() -> None:
 @pytest.mark.parametrize("name", ["don", "serengeti"])
 def test_a_good_lot_is_bid_for_at_a_good_price_only(name: str) -> None:
     state = auction(name, ["red 0", CARDS_OF_FOUR[0], "green 1"], lot="blue 9")
-    assert suggested(play(state, "bid 2")) == "bid 3"
-    assert suggested(play(state, "bid 2", "bid 3")) == "pass"
+    assert by_policy(play(state, "bid 2")) == "bid 3"
+    assert by_policy(play(state, "bid 2", "bid 3")) == "pass"
 
 
 def test_the_card_that_promises_least_is_sold_swapped_or_lost() -> None:
     hands = ["blue 0, blue 2, blue 4, red 7", "blue 8, green 1", "brown 1"]
     gone = "red 0, red 2, red 5, red 9"
     state = round_of("don", [*hands, gone], chips=[12] * 4)
-    assert suggested(state) == "sell red 7"
+    assert by_policy(state) == "sell red 7"
     state = play(round_of("don", [*hands, gone], exchange="on"), *["pass"] * 4)
-    assert suggested(state) == "swap red 7 with seat 2 blue 8"
+    assert by_policy(state) == "swap red 7 with seat 2 blue 8"
     state = auction("don", [*hands, gone], announce="freely", lot="violet 9")
-    assert suggested(play(state, "bid 31", *["pass"] * 3)) == "discard red 7"
+    assert by_policy(play(state, "bid 31", *["pass"] * 3)) == "discard red 7"

@@ -1,0 +1,64 @@
+"""What a seat may see: all but the chips of the others (AU-12)."""
+
+from ludotheque.engine.compiling import compiled
+from ludotheque.engine.rng import below
+from ludotheque.engine.verbs import implements
+from ludotheque.games.auction.rules import state as s
+
+
+@implements(s.STATE)
+def hide(state, seat):
+    """Erase the chips of the others, at the end too (AU-12)."""
+    for other in range(state.players):
+        if other != seat:
+            state.chips[other] = s.UNKNOWN
+
+
+@implements(s.STATE)
+def determinize(state, seat, rng):
+    """Spread the chips of the others anew, as somebody might who has not counted (AU-12).
+
+    Known are one's own chips and those in the middle, so also how many the others have together:
+    every way to spread these is as likely as the others. A standing bid shows that its bidder has
+    as many chips; the bidder who must discard a card was short of them. Only chips that `hide`
+    leaves in a state are looked at, so an observation gives the same result.
+    """
+    hidden = s.chips_in_game(state) - state.middle
+    others = state.players
+    if seat >= 0:
+        hidden -= state.chips[seat]
+        others -= 1
+    shown = 0
+    if state.phase == s.BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
+        shown = state.bid
+    short = state.phase == s.DISCARD and state.bidder != seat
+    while True:
+        spread_chips(state, seat, hidden - shown, others, rng)
+        if not short or state.chips[state.bidder] < state.bid:
+            break
+    if shown:
+        state.chips[state.bidder] += shown
+
+
+@compiled
+def spread_chips(state, seat, chips, others, rng):
+    """Spread chips over the others, every way as likely as the others.
+
+    Each chip in turn goes to a seat in proportion to one more than the chips it has drawn.
+    """
+    for other in range(state.players):
+        if other != seat:
+            state.chips[other] = 0
+    for spread in range(chips):
+        state.chips[other_at(state, seat, below(rng, others + spread))] += 1
+
+
+@compiled
+def other_at(state, seat, point):
+    """The other seat at a point of all their chips in a row, one more for each seat."""
+    for other in range(state.players):
+        if other != seat:
+            point -= state.chips[other] + 1
+            if point < 0:
+                return other
+    return s.NO_SEAT
