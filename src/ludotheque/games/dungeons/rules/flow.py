@@ -4,8 +4,19 @@ import numpy as np
 
 from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled
-from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER, MAX_ROOMS
-from ludotheque.games.dungeons.rules.sheet import EMPTY, PAIRS, bit_of, wound
+from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER
+from ludotheque.games.dungeons.rules.sheet import copy_sheet, forget_decision, wound
+from ludotheque.games.dungeons.rules.state import (
+    ALL_OUT,
+    ALL_SLAIN,
+    EMPTY,
+    NO_SEAT,
+    PAIRS,
+    SHOWN,
+    SOLO_SKULL,
+    WORD_PLACES,
+    bit_of,
+)
 from ludotheque.games.dungeons.rules.tables import (
     ARMOURED,
     BONUS_COUNT,
@@ -13,7 +24,6 @@ from ludotheque.games.dungeons.rules.tables import (
     BONUS_PLACES,
     BONUSES,
     BOSS,
-    CLOUD_NUMBERS,
     DOORS,
     GEMS_FIRST,
     GEMS_LATER,
@@ -23,39 +33,6 @@ from ludotheque.games.dungeons.rules.tables import (
     ROOMS,
     WORDS,
 )
-
-SEATS = 4
-SHOWN = SEATS  # row SHOWN + seat is the seat's sheet as everybody last saw it
-NO_SEAT = -1
-NOT_OVER, ALL_SLAIN, ALL_OUT, SOLO_SKULL = range(4)
-
-
-@compiled
-def copy_sheet(state, source, target):
-    """Copy all fields of one sheet to another."""
-    for word in range(WORDS):
-        state.passed[target, word] = state.passed[source, word]
-        state.open[target, word] = state.open[source, word]
-    for room in range(MAX_ROOMS):
-        state.wounds[target, room] = state.wounds[source, room]
-    for position in range(len(CLOUD_NUMBERS)):
-        state.clouds[target, position] = state.clouds[source, position]
-    state.half[target] = state.half[source]
-    state.gems[target] = state.gems[source]
-    state.gold[target] = state.gold[source]
-    state.life[target] = state.life[source]
-    state.spare[target] = state.spare[source]
-    state.black[target] = state.black[source]
-    state.torches[target] = state.torches[source]
-    state.chests[target] = state.chests[source]
-    state.bonuses[target] = state.bonuses[source]
-
-
-@compiled
-def forget_decision(state, seat):
-    """Clear all that is only about the seat's decision on the present throw."""
-    state.pairing[seat] = state.left[seat] = state.made[seat] = state.chest_due[seat] = 0
-    state.owed[seat] = state.struck[seat] = state.wounded[seat] = 0
 
 
 @compiled
@@ -173,7 +150,7 @@ def has_path(state, seat):
             place = lowest(edge_low)
             edge_low &= edge_low - ONE
         else:
-            place = 64 + lowest(edge_high)
+            place = WORD_PLACES + lowest(edge_high)
             edge_high &= edge_high - ONE
         edge_low |= DOORS[state.adventure, place, 0] & low
         edge_high |= DOORS[state.adventure, place, 1] & high
