@@ -11,21 +11,7 @@ from html import escape
 from importlib import resources
 
 from ludotheque.games.dungeons import content
-from ludotheque.games.dungeons.content import (
-    BLACK_PER_CHEST,
-    BLACK_SYMBOLS,
-    BONUS_FIRST,
-    BONUS_LATER,
-    BOSS_GROUP,
-    GEM_POINTS,
-    GOLD_POINTS,
-    LIFE_BOXES,
-    LIFE_LOSS,
-    LIVES_PER_CHEST,
-    TORCHES_PER_CHEST,
-    Box,
-    Sheet,
-)
+from ludotheque.games.dungeons.content import LIFE_BOXES, Box, Sheet
 from ludotheque.games.dungeons.view import DungeonsView, Player, Room
 from ludotheque.language import Language, Text
 
@@ -263,7 +249,9 @@ def _small_boxes(room: content.Room, wounds: int) -> Iterator[str]:
         row, column = divmod(number, per_row)
         x = 75 + (column - (per_row - 1) / 2) * step - side / 2
         y = (29 if rows == 1 else 26) + row * step
-        group = " group" if room.boss and number % BOSS_GROUP == BOSS_GROUP - 1 else ""
+        group = (
+            " group" if room.boss and number % content.BOSS_GROUP == content.BOSS_GROUP - 1 else ""
+        )
         yield _rect(f"wound{group}", x, y, side, side, 3)
         if number < wounds:
             yield _cross(x + side / 2, y + side / 2, side / 2 - 2)
@@ -301,7 +289,7 @@ def _panel(view: DungeonsView, language: Language) -> Iterator[str]:
     x, player = PANEL_LEFT, view.shown
     crossed = player.life - view.life_boxes + LIFE_BOXES
     yield _text(x, 54, TITLES["life"].to(language), "heading")
-    for number, loss in enumerate(LIFE_LOSS[:LIFE_BOXES]):
+    for number, loss in enumerate(content.LIFE_LOSS[:LIFE_BOXES]):
         y = 74 + 41 * number
         last = number == LIFE_BOXES - 1
         yield f'<g class="life{" skull" * last}">'
@@ -314,17 +302,17 @@ def _panel(view: DungeonsView, language: Language) -> Iterator[str]:
         yield "</g>"
     yield from _chests(x, 520, language, player)
     yield _text(x, 826, TITLES["black"].to(language), "heading")
-    yield from _tokens("die", x + 18, 854, BLACK_SYMBOLS, player.black)
+    yield from _tokens("die", x + 18, 854, content.BLACK_SYMBOLS, player.black)
 
 
 def _chests(x: float, y: float, language: Language, player: Player) -> Iterator[str]:
     """Each chest with what it holds, and what of it is left once it is open."""
     yield _text(x, y, TITLES["chests"].to(language), "heading")
-    extra_black = max(0, player.black - BLACK_SYMBOLS)
+    extra_black = max(0, player.black - content.BLACK_SYMBOLS)
     rows = (
-        ("lives", "life", LIVES_PER_CHEST, player.spare_life),
-        ("torches", "torch", TORCHES_PER_CHEST, player.torches),
-        ("dice", "die", BLACK_PER_CHEST, extra_black),
+        ("lives", "life", content.LIVES_PER_CHEST, player.spare_life),
+        ("torches", "torch", content.TORCHES_PER_CHEST, player.torches),
+        ("dice", "die", content.BLACK_PER_CHEST, extra_black),
     )
     for position, (chest, icon, count, left) in enumerate(rows):
         top = y + 16 + 88 * position
@@ -363,12 +351,20 @@ def _foot(sheet: Sheet, language: Language, player: Player) -> Iterator[str]:
         yield _text(x + 16, FOOT_TOP + 30, TITLES["bonus"].to(language), "label strong")
         yield _text(x + 16, FOOT_TOP + 55, words, "label")
         yield _use("gem", x + width - 78, FOOT_TOP + 36, 26, "sign")
-        yield _text(x + width - 58, FOOT_TOP + 43, f"{BONUS_FIRST} / {BONUS_LATER}", "reward big")
+        yield _text(
+            x + width - 58,
+            FOOT_TOP + 43,
+            f"{content.BONUS_FIRST} / {content.BONUS_LATER}",
+            "reward big",
+        )
         if got:
             yield _cross(x + width - 50, FOOT_TOP + 36, 24)
         yield "</g>"
         x += width + 16
-    treasure = (("coin", player.gold, GOLD_POINTS), ("gem", player.gems, GEM_POINTS))
+    treasure = (
+        ("coin", player.gold, content.GOLD_POINTS),
+        ("gem", player.gems, content.GEM_POINTS),
+    )
     for icon, count, worth in treasure:
         left = WIDTH - (384 if icon == "coin" else 204)
         yield _rect("tally", left, FOOT_TOP, 168, 72, 14)

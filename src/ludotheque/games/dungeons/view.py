@@ -18,6 +18,7 @@ from ludotheque.games.dungeons.content import (
     load,
     written_names,
 )
+from ludotheque.games.dungeons.rules import targets
 from ludotheque.games.dungeons.rules.chance import draws_first
 from ludotheque.games.dungeons.rules.flow import price_of_crosses
 from ludotheque.games.dungeons.rules.legal import closed_chests, free_clouds, next_cloud
@@ -37,14 +38,6 @@ from ludotheque.games.dungeons.rules.tables import (
     THROWS,
     WORDS,
     pairs_of,
-)
-from ludotheque.games.dungeons.rules.targets import (
-    is_alike,
-    legal_pairings,
-    survey_costs,
-    survey_locks,
-    survey_pairings,
-    survey_uses,
 )
 
 Status = Literal["out", "deciding", "confirmed"]
@@ -244,7 +237,7 @@ def _player(table: Table, seat: int, points: int) -> Player:
 
 def _rooms(table: Table, seat: int) -> tuple[Room, ...]:
     unlocked = np.zeros((MAX_ROOMS, SUMS), np.bool_)
-    survey_locks(table.raw, seat, unlocked)
+    targets.survey_locks(table.raw, seat, unlocked)
     state, rooms = table.fields, []
     printed = load(table.adventure).rooms.items()
     for number, ((name, room), is_open) in enumerate(zip(printed, unlocked.tolist(), strict=False)):
@@ -274,7 +267,7 @@ def _decision(table: Table, seat: int) -> Decision:
         step = "chest"
     uses = np.zeros((MEANS, WORDS), np.uint64)
     if step == "cross":
-        survey_uses(raw, seat, uses)
+        targets.survey_uses(raw, seat, uses)
     reach = [table.names(*words) for words in uses.tolist()]
     cloud = next_cloud(raw, seat) if step == "clouds" else CLOUDS
     free = free_clouds(raw, seat) if step == "clouds" else 0
@@ -285,7 +278,7 @@ def _decision(table: Table, seat: int) -> Decision:
         free_clouds=table.names(int(free) << FIRST_BOX),
         pairings=_pairings(table, seat) if state.throws else (),
         pairs=_chosen_pairs(state, seat, reach) if state.pairing[seat] else (),
-        alike=bool(state.pairing[seat] and is_alike(raw, seat)),
+        alike=bool(state.pairing[seat] and targets.is_alike(raw, seat)),
         torch_reach=reach[TORCH],
         chests=_chests(int(closed_chests(raw, seat))),
         owed=owed[0] if owed else None,
@@ -303,16 +296,12 @@ def _chosen_pairs(state: SimpleNamespace, seat: int, reach: list[Names]) -> tupl
 
 def _pairings(table: Table, seat: int) -> tuple[Pairing, ...]:
     """Every pairing; while one is to be chosen, with what it could be used on."""
-    state, allowed = table.fields, 0
     uses = np.zeros((len(PAIRINGS), PAIRS, WORDS), np.uint64)
     costs = np.zeros(len(PAIRINGS), np.bool_)
-    if not state.pairing[seat]:
-        allowed = int(legal_pairings(table.raw, seat))
-        survey_pairings(table.raw, seat, uses)
-    survey_costs(table.raw, seat, costs)
+    allowed = int(targets.survey_pairings(table.raw, seat, costs, uses))
     found = []
     for number, (sets, cost) in enumerate(zip(uses.tolist(), costs.tolist(), strict=True)):
-        dice = pairs_of(state.throw, number)
+        dice = pairs_of(table.fields.throw, number)
         first, second = (
             Pair(pair, reach=table.names(*words)) for pair, words in zip(dice, sets, strict=True)
         )

@@ -18,6 +18,7 @@ NOTATION = Text(
     "done confirme.",
 )
 FORMS = "pair 3+5 2+6, cross N7a, hit hound, torch G12b, chest lives, skip, done, undo"
+VERBS = ("pair", "cross", "hit", "torch", "chest", "cloud")  # the words that others follow
 SOURCES = (
     Text(en="gold", fr="or"),
     Text(en="gems found", fr="gemmes trouvées"),
@@ -122,186 +123,90 @@ NO_SYMBOL_NEEDED = Text(
     fr="ces paires ne vous coûtent aucun symbole dé noir : écrivez « {pairing} »",
 )
 REFUSALS = {
-    why.CLOUDS_FIRST: (
-        "DG-31",
-        Text(
-            en="before the first throw, write {number} into a cloud that is empty: {clouds}",
-            fr="avant le premier lancer, écrivez {number} dans un nuage vide : {clouds}",
-        ),
-    ),
-    why.ALL_CLOUDS_WRITTEN: (
-        "DG-31",
-        Text(
-            en="all your clouds have a number; confirm with 'done'",
-            fr="tous vos nuages ont un nombre ; confirmez par « done »",
-        ),
-    ),
-    why.NO_CLOUDS_NOW: (
-        "DG-31",
-        Text(
-            en="clouds are written before the first throw of the Puzzled Pyramid only",
-            fr="les nuages ne s’écrivent qu’avant le premier lancer de Puzzled Pyramid",
-        ),
-    ),
-    why.PAIRS_FIRST: (
-        "DG-2",
-        Text(
-            en="choose your two pairs first: {pairings}",
-            fr="choisissez d’abord vos deux paires : {pairings}",
-        ),
-    ),
-    why.SAME_PAIRING: (
-        "DG-3",
-        Text(
-            en="the same dice make the same pairs: write '{pairing}'",
-            fr="les mêmes dés font les mêmes paires : écrivez « {pairing} »",
-        ),
-    ),
-    why.NO_SYMBOL: (
-        "DG-4",
-        Text(
-            en="these pairs use the black die, and you have no symbol left: {pairings}",
-            fr="ces paires utilisent le dé noir, et vous n’avez plus de symbole : {pairings}",
-        ),
-    ),
-    why.PAIRS_CHOSEN: (
-        "DG-2",
-        Text(
-            en="you have chosen {pairs}; 'undo' takes this throw back to its start",
-            fr="vous avez choisi {pairs} ; « undo » reprend ce lancer à son début",
-        ),
-    ),
-    why.CHEST_FIRST: (
-        "DG-19",
-        Text(en="open a chest first: {chests}", fr="ouvrez d’abord un coffre : {chests}"),
-    ),
-    why.CHEST_OPENED: (
-        "DG-19",
-        Text(
-            en="open one of the chests that are left: {chests}",
-            fr="ouvrez l’un des coffres restants : {chests}",
-        ),
-    ),
-    why.NO_CHEST_FOUND: (
-        "DG-19",
-        Text(
-            en="a chest is opened when a chest box has just been crossed",
-            fr="un coffre s’ouvre juste après avoir barré une case coffre",
-        ),
-    ),
+    why.CLOUDS_FIRST: ("DG-31", Text(
+        en="before the first throw, write {number} into a cloud that is empty: {clouds}",
+        fr="avant le premier lancer, écrivez {number} dans un nuage vide : {clouds}")),
+    why.ALL_CLOUDS_WRITTEN: ("DG-31", Text(
+        en="all your clouds have a number; confirm with 'done'",
+        fr="tous vos nuages ont un nombre ; confirmez par « done »")),
+    why.NO_CLOUDS_NOW: ("DG-31", Text(
+        en="clouds are written before the first throw of the Puzzled Pyramid only",
+        fr="les nuages ne s’écrivent qu’avant le premier lancer de Puzzled Pyramid")),
+    why.PAIRS_FIRST: ("DG-2", Text(
+        en="choose your two pairs first: {pairings}",
+        fr="choisissez d’abord vos deux paires : {pairings}")),
+    why.SAME_PAIRING: ("DG-3", Text(
+        en="the same dice make the same pairs: write '{pairing}'",
+        fr="les mêmes dés font les mêmes paires : écrivez « {pairing} »")),
+    why.NO_SYMBOL: ("DG-4", Text(
+        en="these pairs use the black die, and you have no symbol left: {pairings}",
+        fr="ces paires utilisent le dé noir, et vous n’avez plus de symbole : {pairings}")),
+    why.PAIRS_CHOSEN: ("DG-2", Text(
+        en="you have chosen {pairs}; 'undo' takes this throw back to its start",
+        fr="vous avez choisi {pairs} ; « undo » reprend ce lancer à son début")),
+    why.CHEST_FIRST: ("DG-19", Text(
+        en="open a chest first: {chests}",
+        fr="ouvrez d’abord un coffre : {chests}")),
+    why.CHEST_OPENED: ("DG-19", Text(
+        en="open one of the chests that are left: {chests}",
+        fr="ouvrez l’un des coffres restants : {chests}")),
+    why.NO_CHEST_FOUND: ("DG-19", Text(
+        en="a chest is opened when a chest box has just been crossed",
+        fr="un coffre s’ouvre juste après avoir barré une case coffre")),
     why.NO_SUCH_PLACE: ("DG-5", NO_PLACE),
-    why.KILLED: (
-        "DG-7",
-        Text(en="you have killed {monster} already", fr="vous avez déjà tué {monster}"),
-    ),
+    why.KILLED: ("DG-7", Text(
+        en="you have killed {monster} already",
+        fr="vous avez déjà tué {monster}")),
     why.CROSSED: ("DG-5", Text(en="{place} is crossed already", fr="{place} est déjà barrée")),
-    why.BLANK_PORTAL: (
-        "DG-33",
-        Text(
-            en="the blank portal is crossed only by way of the other one",
-            fr="le portail sans nombre ne se barre qu’en passant par l’autre",
-        ),
-    ),
-    why.NOT_REACHED: (
-        "DG-7",
-        Text(
-            en="you have not reached {monster}: first cross a box with a door to it ({doors})",
-            fr="vous n’avez pas atteint {monster} : barrez d’abord une case reliée à sa salle "
-            "({doors})",
-        ),
-    ),
-    why.BEHIND_MONSTER: (
-        "DG-8",
-        Text(
-            en="{place} lies behind {guards}: kill it first",
-            fr="{place} est derrière {guards} : tuez-le d’abord",
-        ),
-    ),
-    why.NO_DOOR: (
-        "DG-5",
-        Text(
-            en="no door leads to {place} from a box you have crossed; its doors lead to {doors}",
-            fr="aucune porte ne mène à {place} depuis une case barrée ; ses portes donnent sur "
-            "{doors}",
-        ),
-    ),
-    why.NO_TORCH: (
-        "DG-20",
-        Text(
-            en="you have no torch left; torches come from a chest",
-            fr="vous n’avez plus de torche ; les torches viennent d’un coffre",
-        ),
-    ),
-    why.WOUND_AGAIN: (
-        "DG-37",
-        Text(
-            en="{owed} is armoured: wound it a second time now, with a pair or a torch",
-            fr="{owed} est cuirassé : blessez-le une seconde fois, d’une paire ou d’une torche",
-        ),
-    ),
-    why.NO_PAIR_LEFT: (
-        "DG-5",
-        Text(
-            en="you have no pair left in this throw; confirm with 'done'",
-            fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »",
-        ),
-    ),
-    why.PAIR_USED: (
-        "DG-5",
-        Text(
-            en="you have used {pair} in this throw; what is left is {sums}",
-            fr="vous avez utilisé {pair} pour ce lancer ; il reste {sums}",
-        ),
-    ),
-    why.STRUCK_TWICE: (
-        "DG-37",
-        Text(
-            en="{monster} has been wounded twice in this throw, and that is the most",
-            fr="{monster} a déjà été blessé deux fois pendant ce lancer, c’est le maximum",
-        ),
-    ),
-    why.NO_SECOND_WOUND: (
-        "DG-37",
-        Text(
-            en="{monster} is armoured and must be wounded twice in a throw: with two pairs of "
-            "{numbers}, a pair and a torch, or two torches",
-            fr="{monster} est cuirassé et doit être blessé deux fois par lancer : avec deux "
-            "paires parmi {numbers}, une paire et une torche, ou deux torches",
-        ),
-    ),
-    why.NUMBER_AT_MONSTER: (
-        "DG-13",
-        Text(
-            en="{monster} is wounded by {numbers} (locked: {locked}); you have {sums}",
-            fr="{monster} se blesse avec {numbers} (bloqués : {locked}) ; vous avez {sums}",
-        ),
-    ),
-    why.NUMBER_OF_BOX: (
-        "DG-5",
-        Text(en="{place} takes {wanted}; you have {sums}",
-             fr="{place} demande {wanted} ; vous avez {sums}"),
-    ),
-    why.FIRST_PAIR_DOES: (
-        "DG-5",
-        Text(
-            en="nothing need follow the place: write '{plain}'",
-            fr="rien ne doit suivre l’endroit : écrivez « {plain} »",
-        ),
-    ),
-    why.NOTHING_TO_FORGO: (
-        "DG-9",
-        Text(
-            en="no pair is left to forgo; confirm with 'done'",
-            fr="il ne reste aucune paire à laisser ; confirmez par « done »",
-        ),
-    ),
-    why.PAIR_UNUSED: (
-        "DG-9",
-        Text(
-            en="a pair is not used yet: use it, or forgo it with 'skip'",
-            fr="une paire n’a pas servi : utilisez-la, ou laissez-la par « skip »",
-        ),
-    ),
+    why.BLANK_PORTAL: ("DG-33", Text(
+        en="the blank portal is crossed only by way of the other one",
+        fr="le portail sans nombre ne se barre qu’en passant par l’autre")),
+    why.NOT_REACHED: ("DG-7", Text(
+        en="you have not reached {monster}: first cross a box with a door to it ({doors})",
+        fr="vous n’avez pas atteint {monster} : barrez d’abord une case reliée à sa salle "
+        "({doors})")),
+    why.BEHIND_MONSTER: ("DG-8", Text(
+        en="{place} lies behind {guards}: kill it first",
+        fr="{place} est derrière {guards} : tuez-le d’abord")),
+    why.NO_DOOR: ("DG-5", Text(
+        en="no door leads to {place} from a box you have crossed; its doors lead to {doors}",
+        fr="aucune porte ne mène à {place} depuis une case barrée ; ses portes donnent sur "
+        "{doors}")),
+    why.NO_TORCH: ("DG-20", Text(
+        en="you have no torch left; torches come from a chest",
+        fr="vous n’avez plus de torche ; les torches viennent d’un coffre")),
+    why.WOUND_AGAIN: ("DG-37", Text(
+        en="{owed} is armoured: wound it a second time now, with a pair or a torch",
+        fr="{owed} est cuirassé : blessez-le une seconde fois, d’une paire ou d’une torche")),
+    why.NO_PAIR_LEFT: ("DG-5", Text(
+        en="you have no pair left in this throw; confirm with 'done'",
+        fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »")),
+    why.PAIR_USED: ("DG-5", Text(
+        en="you have used {pair} in this throw; what is left is {sums}",
+        fr="vous avez utilisé {pair} pour ce lancer ; il reste {sums}")),
+    why.STRUCK_TWICE: ("DG-37", Text(
+        en="{monster} has been wounded twice in this throw, and that is the most",
+        fr="{monster} a déjà été blessé deux fois pendant ce lancer, c’est le maximum")),
+    why.NO_SECOND_WOUND: ("DG-37", Text(
+        en="{monster} is armoured and must be wounded twice in a throw: with two pairs of "
+        "{numbers}, a pair and a torch, or two torches",
+        fr="{monster} est cuirassé et doit être blessé deux fois par lancer : avec deux paires "
+        "parmi {numbers}, une paire et une torche, ou deux torches")),
+    why.NUMBER_AT_MONSTER: ("DG-13", Text(
+        en="{monster} is wounded by {numbers} (locked: {locked}); you have {sums}",
+        fr="{monster} se blesse avec {numbers} (bloqués : {locked}) ; vous avez {sums}")),
+    why.NUMBER_OF_BOX: ("DG-5", Text(
+        en="{place} takes {wanted}; you have {sums}",
+        fr="{place} demande {wanted} ; vous avez {sums}")),
+    why.FIRST_PAIR_DOES: ("DG-5", Text(
+        en="nothing need follow the place: write '{plain}'",
+        fr="rien ne doit suivre l’endroit : écrivez « {plain} »")),
+    why.NOTHING_TO_FORGO: ("DG-9", Text(
+        en="no pair is left to forgo; confirm with 'done'",
+        fr="il ne reste aucune paire à laisser ; confirmez par « done »")),
+    why.PAIR_UNUSED: ("DG-9", Text(
+        en="a pair is not used yet: use it, or forgo it with 'skip'",
+        fr="une paire n’a pas servi : utilisez-la, ou laissez-la par « skip »")),
 }  # fmt: skip
 # The clause that says what a box of a kind takes.
 CLAUSE_OF_KIND = {"double": "DG-6", "fist": "DG-25", "rubble": "DG-28", "cloud": "DG-31"}
@@ -433,32 +338,34 @@ def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
                 fr="il n’y a rien à reprendre pour ce lancer",
             ),
         )
-    if verb in ("pair", "chest", "cloud"):
-        if reason := _out_of_step(decision, verb):
-            return IllegalMove(*_filled(reason, values))
+    if verb not in VERBS:
+        return UnknownMove(
+            "DG-2",
+            Text(
+                en="'{t}' is no move; moves are written {f}",
+                fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
+            ).filled(t=text, f=FORMS),
+        )
+    if reason := _out_of_step(decision, verb):
+        return IllegalMove(*_filled(reason, values))
+    if verb == "pair":
         return _unknown_pairs(view, words, values)
-    if verb in ("cross", "hit", "torch"):
-        return _unknown_use(view, verb, words)
-    return UnknownMove(
-        "DG-2",
-        Text(
-            en="'{t}' is no move; moves are written {f}",
-            fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
-        ).filled(t=text, f=FORMS),
-    )
+    return _unknown_use(view, verb, words)
 
 
 def _out_of_step(decision: Decision, verb: str) -> int | None:
-    """Why pairs, a chest or a cloud, however written, are not what is asked for; None: pairs."""
+    """Why a verb, whatever follows it, is not asked for now; None: it is."""
     if decision.step == "clouds":
         return why.CLOUDS_FIRST if decision.free_clouds else why.ALL_CLOUDS_WRITTEN
     if verb == "cloud":
         return why.NO_CLOUDS_NOW
     if decision.step == "pair":
-        return why.PAIRS_FIRST if verb == "chest" else None
+        return None if verb == "pair" else why.PAIRS_FIRST
     if verb == "pair":
         return why.PAIRS_CHOSEN
-    return why.CHEST_OPENED if decision.step == "chest" else why.NO_CHEST_FOUND
+    if decision.step == "chest":
+        return why.CHEST_OPENED if verb == "chest" else why.CHEST_FIRST
+    return why.NO_CHEST_FOUND if verb == "chest" else None
 
 
 def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, object]) -> RuleError:

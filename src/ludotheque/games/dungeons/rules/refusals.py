@@ -3,16 +3,8 @@
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
 from ludotheque.games.dungeons.content import FIRST_BOX
+from ludotheque.games.dungeons.rules import moves, tables
 from ludotheque.games.dungeons.rules.legal import closed_chests, free_clouds, next_cloud
-from ludotheque.games.dungeons.rules.moves import (
-    CHOOSE_PAIRING,
-    CONFIRM,
-    FORGO,
-    OPEN_CHEST,
-    USE,
-    WRITE_CLOUD,
-    decode,
-)
 from ludotheque.games.dungeons.rules.state import (
     CLOUDS,
     EMPTY,
@@ -21,14 +13,6 @@ from ludotheque.games.dungeons.rules.state import (
     WORD_PLACES,
     bit_of,
     is_in,
-)
-from ludotheque.games.dungeons.rules.tables import (
-    ARMOURED,
-    DIFFERENT_PAIRINGS,
-    DOORS,
-    PLACES,
-    ROOMS,
-    TORCHABLE,
 )
 from ludotheque.games.dungeons.rules.targets import is_alike, legal_pairings, targets
 
@@ -48,26 +32,26 @@ from ludotheque.games.dungeons.rules.targets import is_alike, legal_pairings, ta
 @implements(STATE)
 def refusal(state, seat, move):
     """By the step that is asked for: clouds, pairs, a chest, or what pairs and torches do."""
-    kind, part, place = decode(move)
+    kind, part, place = moves.decode(move)
     if state.throws == 0:
         return refused_cloud(state, seat, kind, part)
-    if kind == WRITE_CLOUD:
+    if kind == moves.WRITE_CLOUD:
         return NO_CLOUDS_NOW
     if not state.pairing[seat]:
-        return refused_pairing(state, seat, part) if kind == CHOOSE_PAIRING else PAIRS_FIRST
-    if kind == CHOOSE_PAIRING:
+        return refused_pairing(state, seat, part) if kind == moves.CHOOSE_PAIRING else PAIRS_FIRST
+    if kind == moves.CHOOSE_PAIRING:
         return PAIRS_CHOSEN
     if state.chest_due[seat]:
-        if kind != OPEN_CHEST:
+        if kind != moves.OPEN_CHEST:
             return CHEST_FIRST
         return LEGAL if closed_chests(state, seat) & bit_of(part) else CHEST_OPENED
-    if kind == OPEN_CHEST:
+    if kind == moves.OPEN_CHEST:
         return NO_CHEST_FOUND
-    if kind == USE:
+    if kind == moves.USE:
         return refused_use(state, seat, part, place)
     if state.owed[seat]:
         return WOUND_AGAIN
-    if kind == FORGO:
+    if kind == moves.FORGO:
         return LEGAL if state.left[seat] else NOTHING_TO_FORGO
     return PAIR_UNUSED if state.left[seat] else LEGAL
 
@@ -76,8 +60,8 @@ def refusal(state, seat, move):
 def refused_cloud(state, seat, kind, cloud):
     """Before the first throw numbers are written into clouds, and that is confirmed (DG-31)."""
     if next_cloud(state, seat) == CLOUDS:
-        return LEGAL if kind == CONFIRM else ALL_CLOUDS_WRITTEN
-    is_free = kind == WRITE_CLOUD and free_clouds(state, seat) & bit_of(cloud) != EMPTY
+        return LEGAL if kind == moves.CONFIRM else ALL_CLOUDS_WRITTEN
+    is_free = kind == moves.WRITE_CLOUD and free_clouds(state, seat) & bit_of(cloud) != EMPTY
     return LEGAL if is_free else CLOUDS_FIRST
 
 
@@ -86,22 +70,26 @@ def refused_pairing(state, seat, pairing):
     """The same dice make the same pairs; the black die costs a symbol (DG-3, DG-4)."""
     if legal_pairings(state, seat) & bit_of(pairing):
         return LEGAL
-    return NO_SYMBOL if DIFFERENT_PAIRINGS[state.throw] & bit_of(pairing) else SAME_PAIRING
+    return NO_SYMBOL if tables.DIFFERENT_PAIRINGS[state.throw] & bit_of(pairing) else SAME_PAIRING
 
 
 @compiled
 def refused_use(state, seat, means, place):
     """A place must exist, be open and not done with; and something must be left that fits it."""
-    if not has(PLACES, state.adventure, place):
+    if not has(tables.PLACES, state.adventure, place):
         return NO_SUCH_PLACE
     if has(state.passed, seat, place):
         return KILLED if place < FIRST_BOX else CROSSED
-    if not has(TORCHABLE, state.adventure, place):
+    if not has(tables.TORCHABLE, state.adventure, place):
         return BLANK_PORTAL
     if not has(state.open, seat, place):
         if place < FIRST_BOX:
             return NOT_REACHED
-        guards = DOORS[state.adventure, place, 0] & ROOMS[state.adventure] & state.open[seat, 0]
+        guards = (
+            tables.DOORS[state.adventure, place, 0]
+            & tables.ROOMS[state.adventure]
+            & state.open[seat, 0]
+        )
         return BEHIND_MONSTER if guards else NO_DOOR
     if is_in(targets(state, seat, means), place):
         return FIRST_PAIR_DOES if means == 1 and is_alike(state, seat) else LEGAL
@@ -121,7 +109,7 @@ def unfit(state, seat, means, place):
         return PAIR_USED
     if place >= FIRST_BOX:
         return NUMBER_OF_BOX
-    if not ARMOURED[state.adventure] & bit_of(place):
+    if not tables.ARMOURED[state.adventure] & bit_of(place):
         return NUMBER_AT_MONSTER
     return STRUCK_TWICE if state.struck[seat] >> place & 1 else NO_SECOND_WOUND
 

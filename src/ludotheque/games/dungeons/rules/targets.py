@@ -145,23 +145,19 @@ def survey_uses(state, seat, uses):
 
 
 @compiled
-def survey_pairings(state, seat, uses):
-    """Set the targets of both pairs of every legal pairing; they are tried, and undone."""
-    allowed = legal_pairings(state, seat)
+def survey_pairings(state, seat, costs, uses):
+    """Set which pairings cost a symbol, and the targets of the legal ones, tried and undone."""
+    allowed = EMPTY if state.pairing[seat] else legal_pairings(state, seat)
+    chosen, left = state.pairing[seat], state.left[seat]
     state.left[seat] = BOTH_PAIRS
-    for pairing in range(len(uses)):
+    for pairing in range(len(costs)):
+        costs[pairing] = needs_symbol(state, seat, pairing)
         if allowed & bit_of(pairing):
             state.pairing[seat] = 1 + pairing
             for pair in range(PAIRS):
                 uses[pairing, pair, 0], uses[pairing, pair, 1] = pair_targets(state, seat, pair)
-    state.pairing[seat] = state.left[seat] = 0
-
-
-@compiled
-def survey_costs(state, seat, costs):
-    """Set which pairings cost a symbol."""
-    for pairing in range(len(costs)):
-        costs[pairing] = needs_symbol(state, seat, pairing)
+    state.pairing[seat], state.left[seat] = chosen, left
+    return allowed
 
 
 @compiled
