@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from ludotheque import load
+from ludotheque.engine import verbs
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import Sheet
 from ludotheque.games.dungeons.content import load as load_sheet
-from ludotheque.games.dungeons.rules import kernel
-from ludotheque.games.dungeons.rules.turn import SHOWN
+from ludotheque.games.dungeons.rules.state import SHOWN
 
 CLOUDS = ["Ka", "Kb", "Kc", "Kd", "Ke", "Kf", "Kg", "Kh"]
 NUMBERS = (3, 4, 5, 6, 8, 9, 10, 11)
@@ -37,24 +37,24 @@ def write(
 ) -> State:
     """Cross boxes and wound monsters on a seat's sheet, and set other fields of it.
 
-    A monster with all its small boxes crossed is dead. Names in `more` are fields of the kernel.
+    A monster with all its small boxes crossed is dead. Names in `more` are fields of the state.
     """
-    sheet, record = sheet_of(state), state.raw
+    sheet, raw = sheet_of(state), state.raw
     names = crossed.split()
     for room, count in (wounds or {}).items():
         number = list(sheet.rooms).index(room)
         for row in (seat - 1, SHOWN + seat - 1):
-            record.wounds[row][number] = count
+            raw.wounds[row][number] = count
         if count == sheet.rooms[room].boxes:
             names.append(room)
     for row in (seat - 1, SHOWN + seat - 1):
         for name in names:
-            _put(record.passed[row], sheet.numbers[name])
+            _put(raw.passed[row], sheet.numbers[name])
             for door in sheet.places[name].doors:
-                _put(record.open[row], sheet.numbers[door])
+                _put(raw.open[row], sheet.numbers[door])
         for field, value in more.items():
-            record[field][row] = value
-    return replace(state, data=record.tobytes())
+            raw[field][row] = value
+    return replace(state, data=raw.tobytes())
 
 
 def _put(places: Any, number: int) -> None:
@@ -63,10 +63,10 @@ def _put(places: Any, number: int) -> None:
 
 def with_fields(state: State, **fields: Any) -> State:
     """Set fields that all seats share."""
-    record = state.raw
+    raw = state.raw
     for name, value in fields.items():
-        record[name] = value
-    return replace(state, data=record.tobytes())
+        raw[name] = value
+    return replace(state, data=raw.tobytes())
 
 
 def slay(state: State, *rooms: str) -> State:
@@ -128,12 +128,12 @@ def field(state: State, name: str, seat: int) -> int:
 
 def points(state: State) -> list[int]:
     total = np.zeros(state.players, np.int64)
-    kernel.score(state.raw, total)
+    verbs.score(state.raw, total)
     return total.tolist()
 
 
-def places(state: State) -> list[int]:
-    """The places of all seats as they would be if the game ended now."""
+def ranks(state: State) -> list[int]:
+    """The ranks of all seats as they would be if the game ended now."""
     ranked = np.zeros(state.players, np.int64)
-    kernel.rank(state.raw, ranked)
+    verbs.rank(state.raw, ranked)
     return ranked.tolist()

@@ -4,7 +4,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.state import State
-from ludotheque.games.dungeons.ranks import RANKS, rank_of
+from ludotheque.games.dungeons.words import RANKS, rank_of
 from tests.games.dungeons.positions import (
     CLOUDS,
     NUMBERS,
@@ -342,7 +342,7 @@ def test_alone_killing_all_monsters_ends_the_game() -> None:
 def test_points_give_one_of_eight_ranks_each_with_its_own_words() -> None:
     bounds = [0, 9, 10, 24, 25, 39, 40, 54, 55, 69, 70, 84, 85, 99, 100, 129]
     assert [rank_of(points)[0] for points in bounds] == [n for n in range(1, 9) for _ in (0, 1)]
-    assert len({text.en for _, text in RANKS}) == len({text.fr for _, text in RANKS}) == 8
+    assert len({text.en for text in RANKS}) == len({text.fr for text in RANKS}) == 8
     state = with_fields(write(begin(players=1), 1, gems=19), ending=1)
     assert "57 points: rank 5 of 8." in state.render(1)
     assert rank_of(57)[1].to("fr") in state.render(1, "fr")

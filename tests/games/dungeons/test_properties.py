@@ -14,7 +14,7 @@ from ludotheque.engine.playouts import playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
-from ludotheque.games.dungeons.rules import state as kernel_state
+from ludotheque.games.dungeons.rules.state import DONE, MOVE_WORDS, MOVES, OUTCOMES
 from tests.games.dungeons.positions import begin, crossed, decide, field, texts, throw, write
 
 LONG_LIFE = "150"
@@ -24,14 +24,14 @@ adventures = pytest.mark.parametrize("adventure", ADVENTURES)
 
 def steps(adventure: str, players: int, seed: int) -> list[State]:
     """The states of a long random game in which nobody forgoes what can be done."""
-    chance = random.Random(seed)
+    chooser = random.Random(seed)
     state = load("dungeons").start(seed=seed, players=players, adventure=adventure, life=LONG_LIFE)
     states = [state]
     while not state.is_over:
-        seat = chance.choice(state.to_move)
+        seat = chooser.choice(state.to_move)
         moves = state.legal_moves(seat)
         better = [move for move in moves if move.text != "skip"] or moves
-        state = state.play(chance.choice(better))
+        state = state.play(chooser.choice(better))
         states.append(state)
     return states
 
@@ -83,21 +83,21 @@ def test_what_others_decide_in_a_throw_changes_nothing_that_a_seat_sees(
 ) -> None:
     for state in random.Random(seed).sample(steps(adventure, 3, seed), 40):
         for seat in (1, 2, 3):
-            view, determinize = state.observation(seat), state.determinize(seat, seed)
-            assert determinize.observation(seat) == view
-            assert determinize.to_move == state.to_move
+            view, other = state.observation(seat), state.determinize(seat, seed)
+            assert other.observation(seat) == view
+            assert other.to_move == state.to_move
             if seat in state.to_move:
-                assert texts(view, seat) == texts(determinize, seat) == texts(state, seat)
+                assert texts(view, seat) == texts(other, seat) == texts(state, seat)
 
 
-def test_a_guess_decides_for_those_who_have_confirmed() -> None:
+def test_determinizing_decides_for_those_who_have_confirmed() -> None:
     """It is as if they had decided something else that they might have."""
     state = decide(
         throw(begin(players=2), "4513", 2), 2, "pair 1+3 4+5", "cross S9", "skip", "done"
     )
-    guessed = {frozenset(crossed(state.determinize(1, seed), 2)) for seed in range(60)}
-    assert len(guessed) > 4
-    assert frozenset({"S9", "A4a"}) in guessed
+    redrawn = {frozenset(crossed(state.determinize(1, seed), 2)) for seed in range(60)}
+    assert len(redrawn) > 4
+    assert frozenset({"S9", "A4a"}) in redrawn
     assert all(state.determinize(1, seed).to_move == (1,) for seed in range(5))
 
 
@@ -117,22 +117,18 @@ def test_short_games_end_with_the_skull(adventure: str) -> None:
 
 def test_take_back_gives_the_very_same_bytes() -> None:
     """However far a decision has come, undo leads to where the dice had just fallen."""
-    chance = random.Random(4)
+    chooser = random.Random(4)
     start = throw(write(begin("dinosaurs", 2), 1, "N5d N12 C3", torches=2, black=3), "3436", 2)
     for _ in range(60):
-        record = start.raw
-        for _ in range(chance.randrange(1, 5)):
-            moves = np.zeros(kernel_state.MOVE_WORDS, np.uint64)
-            loops.legal_of(record, 0, moves)
-            legal = [
-                n
-                for n in range(kernel_state.MOVES)
-                if int(moves[n // 64]) >> (n % 64) & 1 and n != kernel_state.DONE
-            ]
+        raw = start.raw
+        for _ in range(chooser.randrange(1, 5)):
+            moves = np.zeros(MOVE_WORDS, np.uint64)
+            loops.legal_of(raw, 0, moves)
+            legal = [n for n in range(MOVES) if int(moves[n // 64]) >> (n % 64) & 1 and n != DONE]
             if legal:
-                loops.play_on(record, 0, chance.choice(legal))
-        assert loops.take_back_on(record, 0)
-        assert record.tobytes() == start.data
+                loops.play_on(raw, 0, chooser.choice(legal))
+        assert loops.take_back_on(raw, 0)
+        assert raw.tobytes() == start.data
 
 
 def test_a_draw_is_a_fall_of_five_dice() -> None:
@@ -140,4 +136,4 @@ def test_a_draw_is_a_fall_of_five_dice() -> None:
     state = begin()
     drawn = {int(loops.sample_chance_of(state.raw, rng)) for _ in range(20_000)}
     assert len(drawn) > 740  # nearly all of the 756 throws, the rarest once in 7776
-    assert drawn <= set(range(kernel_state.OUTCOMES))
+    assert drawn <= set(range(OUTCOMES))

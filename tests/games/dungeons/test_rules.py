@@ -10,7 +10,7 @@ from ludotheque.engine.game import Result
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
-from ludotheque.games.dungeons.rules import state as kernel_state
+from ludotheque.games.dungeons.rules.state import OUTCOMES
 from ludotheque.games.dungeons.rules.tables import PAIRINGS
 from tests.games.dungeons.positions import (
     begin,
@@ -32,7 +32,7 @@ from tests.games.dungeons.positions import (
 OTHER_ANIMALS = ("Pup", "Growler", "BOSS", "Wolf", "Primal", "Punk")  # all but the hound
 
 
-def outcome_of(state: State) -> Result:
+def result_of(state: State) -> Result:
     assert state.result is not None
     return state.result
 
@@ -66,9 +66,7 @@ def test_the_first_active_player_is_drawn_by_lot_and_the_next_is_clockwise() -> 
 @pytest.mark.rule("DG-2")
 def test_a_throw_is_as_likely_as_the_ways_five_dice_fall() -> None:
     state = begin()
-    chance_weights = dict(
-        zip(range(kernel_state.OUTCOMES), state.chance_weights().tolist(), strict=True)
-    )
+    chance_weights = dict(zip(range(OUTCOMES), state.chance_weights().tolist(), strict=True))
     assert sum(chance_weights.values()) == 6**5
 
     def ways(text: str) -> int:
@@ -219,8 +217,8 @@ def test_the_skull_makes_one_leave_and_ranks_leavers_by_when_they_left() -> None
     assert state.raw.active == 3
     while not state.is_over:  # one alone plays on
         state = sit_out(state) if state.to_move else throw(state, "1122")
-    assert outcome_of(state).ranks == (3, 2, 3, 1)
-    assert outcome_of(state).ending.clause == "DG-10"
+    assert result_of(state).ranks == (3, 2, 3, 1)
+    assert result_of(state).ending.clause == "DG-10"
 
 
 @pytest.mark.rule("DG-10")
@@ -228,8 +226,8 @@ def test_a_kill_in_the_throw_that_makes_one_leave_stands() -> None:
     state = write(begin(), 1, "A10", wounds={"Hound": 3}, life=9)
     state = throw(slay(state, *OTHER_ANIMALS), "4411", 2)
     state = sit_out(decide(state, 1, "pair 1+1 4+4", "hit hound", "skip", "done"))
-    assert outcome_of(state).ending.clause == "DG-22"
-    assert outcome_of(state).ranks == (2, 1)
+    assert result_of(state).ending.clause == "DG-22"
+    assert result_of(state).ranks == (2, 1)
 
 
 @pytest.mark.rule("DG-11")
@@ -426,7 +424,7 @@ def test_the_game_ends_with_the_turn_in_which_the_last_unkilled_monster_dies() -
     state = decide(state, 1, "pair 1+1 4+4", "hit hound", "skip", "done")
     assert not state.is_over  # seat 2 still has its decision
     state = decide(state, 2, "pair 1+1 4+4", "hit hound", "skip", "done")
-    assert outcome_of(state).ending.clause == "DG-22"
+    assert result_of(state).ending.clause == "DG-22"
     others = slay(two_at_the_hound(3, 3), *OTHER_ANIMALS[1:])
     others = sit_out(decide(others, 1, "pair 1+1 4+4", "hit hound", "skip", "done"))
     assert not others.is_over  # whoever killed it: the pup is alive on all sheets
@@ -443,11 +441,11 @@ def finished(*sheets: dict[str, Any]) -> State:
 @pytest.mark.rule("DG-23")
 def test_points_are_treasure_less_life_and_ties_go_to_more_life_crossed() -> None:
     state = finished({"gems": 4, "gold": 3, "life": 4}, {"gems": 5, "life": 1}, {"gems": 5})
-    assert outcome_of(state).points == (14, 15, 15)
-    assert outcome_of(state).ranks == (3, 1, 2)
+    assert result_of(state).points == (14, 15, 15)
+    assert result_of(state).ranks == (3, 1, 2)
     # Boxes of a chest are not counted: here equal, whatever is left of them.
     state = finished({"gems": 5, "life": 1, "spare": 3}, {"gems": 5, "life": 1}, {"gems": 4})
-    assert outcome_of(state).ranks == (1, 1, 3)
+    assert result_of(state).ranks == (1, 1, 3)
 
 
 @pytest.mark.rule("DG-24")
@@ -557,12 +555,12 @@ def test_undo_takes_a_seat_back_to_the_start_of_its_decision() -> None:
     with pytest.raises(Exception, match="nothing of this throw"):
         start.play("undo", 1)
     confirmed = state.play("done", 1)
-    with pytest.raises(Exception, match="due: seat 2"):
+    with pytest.raises(Exception, match="to move: seat 2"):
         confirmed.play("undo", 1)
 
 
 def test_open_places_are_the_starts_and_all_that_have_a_door_to_a_passed_one() -> None:
-    """The kernel keeps the open places up to date; here they are found anew."""
+    """The rules keep the open places up to date; here they are found anew."""
     state = begin("dinosaurs", 2, life=60)
     rng = np.random.default_rng(3)
     sheet = load_sheet("dinosaurs")

@@ -14,20 +14,21 @@ GOLD, FOUND, MONSTERS, BOSS_KILLED, BOSS_WOUNDS, LIFE = range(6)
 
 @pytest.mark.rule("DG-18")
 @pytest.mark.parametrize("adventure", ADVENTURES)
-def test_gems_are_told_apart(adventure: str) -> None:
+def test_gems_are_split_by_what_they_were_got_for(adventure: str) -> None:
     game = load("dungeons")
     contest = Contest.of("dungeons", "greedy*3", games=4, options={"adventure": adventure})
     given = np.zeros(len(game.info.sources), bool)
     for number in range(contest.games):
-        record = contest.play_to_end(number)[1].raw
-        boss = BOSS[record.adventure]
+        end = contest.play_to_end(number)[1]
+        raw = end.raw
+        boss = BOSS[raw.adventure]
         for seat in range(contest.seats):
-            parts = game.points_from(record, seat)
-            killed = [room for room in range(9) if int(record.passed[seat, 0]) >> room & 1]
+            parts = end.points_by_source(seat + 1)
+            killed = [room for room in range(9) if int(raw.passed[seat, 0]) >> room & 1]
             beaten = [room for room in killed if room != boss]
-            bonuses = int(record.bonuses[seat]).bit_count()
-            least = GEMS_LATER[record.adventure, beaten].sum() + BONUS_LATER * bonuses
-            most = GEMS_FIRST[record.adventure, beaten].sum() + BONUS_FIRST * bonuses
+            bonuses = int(raw.bonuses[seat]).bit_count()
+            least = GEMS_LATER[raw.adventure, beaten].sum() + BONUS_LATER * bonuses
+            most = GEMS_FIRST[raw.adventure, beaten].sum() + BONUS_FIRST * bonuses
             assert GEM_POINTS * least <= parts[MONSTERS] <= GEM_POINTS * most
             assert not (parts[BOSS_KILLED] and parts[BOSS_WOUNDS])
             assert parts[BOSS_KILLED] == 0 or boss in killed

@@ -1,10 +1,10 @@
-"""The four adventure sheets as content (DG-1): read, checked, and each numbered for the kernel."""
+"""The four printed sheets (DG-1): read, checked, their places numbered; and what all share."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 
@@ -12,18 +12,30 @@ from ludotheque.engine import content
 from ludotheque.errors import BadContent
 from ludotheque.language import Text
 
-ADVENTURES = ("animals", "cultists", "pyramid", "dinosaurs")  # DG-1, in the kernel's order
+Adventure = Literal["animals", "cultists", "pyramid", "dinosaurs"]
+ADVENTURES: tuple[Adventure, ...] = get_args(Adventure)  # DG-1, as the rules number them
 FOLDER = Path(__file__).parent / "content"
 
-# A place is a room or a box. The kernel gives the rooms the first numbers, then come the boxes of
-# the adventure's own kind, so that they have the same numbers in each, then all others.
+# A place is a room or a box. The rooms have the first numbers, then come the boxes of the
+# adventure's own kind, so that they have the same numbers in each, then all others.
 MAX_ROOMS = 9
+FIRST_BOX = MAX_ROOMS
 MAX_PLACES = 80
 OWN_KINDS = ("fist", "rubble", "cloud", "footprint")
 
 GEM_POINTS, GOLD_POINTS = 3, 2  # DG-12
 BONUS_FIRST, BONUS_LATER = 3, 1  # gems, DG-24
+BLACK_SYMBOLS = 3  # DG-4
+Chest = Literal["lives", "torches", "dice"]
+CHESTS: tuple[Chest, ...] = get_args(Chest)  # DG-19 to DG-21, as the rules number them
 CHEST_GEMS = 1  # DG-19
+LIVES_PER_CHEST, TORCHES_PER_CHEST, BLACK_PER_CHEST = 3, 2, 3
+CLOUD_NUMBERS = (3, 4, 5, 6, 8, 9, 10, 11)  # DG-31
+# DG-11: what is lost with so many boxes of the life track crossed; the tenth has the skull.
+LIFE_LOSS = (0, 0, 1, 2, 4, 6, 9, 12, 16, 20, 20)
+LIFE_BOXES, MAX_LIFE_BOXES = 10, 500  # as printed, and the longest track that may be chosen
+BOSS_GROUP, BOSS_GROUP_POINTS = 3, 3  # DG-18
+RANK_POINTS = (0, 10, 25, 40, 55, 70, 85, 100)  # DG-45: the least of each rank
 
 Kind = Literal[
     "start", "plain", "activation", "double", "gem", "gold", "chest",
@@ -95,11 +107,11 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The kernel's number of each place."""
+        """The number of each place in the rules."""
         own = [name for name, box in self.boxes.items() if box.kind in OWN_KINDS]
         others = [name for name in self.boxes if name not in own]
         return {name: number for number, name in enumerate(self.rooms)} | {
-            name: number for number, name in enumerate(own + others, MAX_ROOMS)
+            name: number for number, name in enumerate(own + others, FIRST_BOX)
         }
 
     @property
@@ -230,12 +242,12 @@ def _sum_problems(sheet: Sheet) -> Iterator[Problem]:
         ("chests", 2, len(sheet.of_kind("chest"))),
         ("bosses", 1, sum(room.boss for room in sheet.rooms.values())),
     )
-    for what, told, found in counted:
-        if told != found:
+    for what, announced, found in counted:
+        if announced != found:
             yield Problem(
                 what,
-                Text(en="{t} announced, {f} found", fr="{t} annoncés, {f} trouvés").filled(
-                    t=told, f=found
+                Text(en="{a} announced, {f} found", fr="{a} annoncés, {f} trouvés").filled(
+                    a=announced, f=found
                 ),
             )
 
@@ -259,3 +271,18 @@ def load(adventure: str) -> Sheet:
     """
     path = FOLDER / f"{adventure}.toml"
     return check(content.load(path, Sheet), path.name)
+
+
+@cache
+def written_names(adventure: str) -> tuple[str | None, ...]:
+    """How moves write each place, by its number: N7a, or hound for the room of that monster.
+
+    >>> written_names("animals")[2], written_names("animals")[9], written_names("animals")[79]
+    ('hound', 'F10', None)
+    """
+    sheet = load(adventure)
+    names = sheet.names
+    return tuple(
+        names[number].lower() if number < len(sheet.rooms) else names.get(number)
+        for number in range(MAX_PLACES)
+    )

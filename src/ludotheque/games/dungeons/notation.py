@@ -1,96 +1,150 @@
-"""Moves and results of chance of Dungeons, Dice & Danger as text."""
+"""How Dungeons, Dice & Danger is written down: the steps of a decision, who begins, the dice."""
 
 import re
+from typing import ClassVar
 
-import numpy as np
+from ludotheque.engine.move import SPECTATOR, Parts
+from ludotheque.engine.notation import normalised
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.content import CHESTS, FIRST_BOX, written_names
+from ludotheque.games.dungeons.rules import moves
+from ludotheque.games.dungeons.rules.state import TORCH
+from ludotheque.games.dungeons.rules.tables import THROW_NUMBER, THROWS
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Pairing
 
-from ludotheque.engine.game import normalised
-from ludotheque.games.dungeons.content import MAX_PLACES
-from ludotheque.games.dungeons.rules import kernel
-from ludotheque.games.dungeons.rules import sheet as kernel_sheet
-from ludotheque.games.dungeons.rules import state as kernel_state
-from ludotheque.games.dungeons.rules.sheet import pair_targets
-from ludotheque.games.dungeons.rules.tables import (
-    CLOUD_NUMBERS,
-    FIRST_BOX,
-    SAME_PAIRS,
-    SHEETS,
-    THROWS,
-    pairs_of,
-)
-
-CHEST_NAMES = ("lives", "torches", "dice")  # in the kernel's order, DG-19 to DG-21
-PLACE_NAMES = [sheet.names for sheet in SHEETS]  # by adventure, then by number
+__all__ = ["canonical", "decode", "decode_outcome", "find_outcome"]
 
 
-def place_name(raw: np.record, place: int) -> str:
-    """A box as printed on our sheets, such as N7a; a room by its monster, such as hound."""
-    name = PLACE_NAMES[int(raw.adventure)][place]
-    return name if place >= FIRST_BOX else name.lower()
+class Cross(Parts, tag="cross", frozen=True):
+    """Cross a box with a pair; the text names the pair where the place alone is not enough."""
+
+    place: str | None
+    pair: str | None
+    names_pair: bool
+
+    @property
+    def text(self) -> str:
+        """Such as `cross N7a`, or `cross N7a 3+4` where either pair could be used."""
+        return f"{self.kind} {self.place}" + f" {self.pair}" * self.names_pair
 
 
-def pair_texts(throw: int, pairing: int) -> tuple[str, str]:
-    """Both pairs of a pairing.
-
-    >>> pair_texts(THROWS.index((2, 2, 4, 5, 1)), 0)
-    ('2+2', '4+5')
-    """
-    first, second = ("+".join(map(str, pair)) for pair in pairs_of(throw, pairing))
-    return first, second
+class Hit(Cross, tag="hit", frozen=True):
+    """Wound a monster with a pair."""
 
 
-def pairing_text(raw: np.record, seat: int, pairing: int) -> str:
-    """Such as `pair 2+2 4+5`, or `pair 1+2 2+4 black` if it costs a symbol (DG-4)."""
-    black = " black" if kernel_sheet.needs_symbol(raw, seat, pairing) else ""
-    return f"pair {' '.join(pair_texts(raw.throw, pairing))}{black}"
+class Torch(Parts, tag="torch", frozen=True):
+    """Cross a box or wound a monster with a torch."""
+
+    FORM: ClassVar[str] = "torch {place}"
+    place: str | None
 
 
-def _use_text(raw: np.record, seat: int, means: int, place: int) -> str:
-    """`cross N7a`, `hit hound`, `torch G12b`; with the pair, where either pair could do it."""
-    if means == kernel_state.TORCH:
-        return f"torch {place_name(raw, place)}"
-    text = f"{'cross' if place >= FIRST_BOX else 'hit'} {place_name(raw, place)}"
-    if both_pairs_reach(raw, seat, place):
-        return f"{text} {pair_texts(raw.throw, raw.pairing[seat] - 1)[means]}"
-    return text
+class PairUp(Parts, tag="pair", frozen=True):
+    """Form two pairs."""
+
+    first: str | None
+    second: str | None
+    black: bool  # at the price of a symbol (DG-4)
+
+    @property
+    def text(self) -> str:
+        """Such as `pair 2+2 4+5`, or `pair 1+2 2+4 black` if it costs a symbol."""
+        return f"pair {self.first} {self.second}" + " black" * self.black
 
 
-def both_pairs_reach(raw: np.record, seat: int, place: int) -> bool:
-    """Whether either of two pairs that are not the same could be used on a place."""
-    pairing = raw.pairing[seat] - 1
-    if raw.left[seat] != kernel_state.BOTH_PAIRS or SAME_PAIRS[raw.throw, pairing]:
-        return False
-    return all(
-        int(pair_targets(raw, seat, pair)[place // 64]) >> (place % 64) & 1 for pair in (0, 1)
-    )
+class OpenChest(Parts, tag="chest", frozen=True):
+    """Open a chest."""
+
+    FORM: ClassVar[str] = "chest {chest}"
+    chest: str
 
 
-def next_cloud_number(raw: np.record, seat: int) -> int | None:
-    """The number that a seat has to write into a cloud next (DG-31)."""
-    for number, cloud in zip(CLOUD_NUMBERS, raw.clouds[seat], strict=True):
-        if not cloud:
-            return number
-    return None
+class Skip(Parts, tag="skip", frozen=True):
+    """Forgo the pairs that are left."""
+
+    FORM: ClassVar[str] = "skip"
 
 
-def move_text(raw: np.record, seat: int, move: int) -> str:
-    """Write a legal step of a decision."""
-    if move < kernel_state.FIRST_PAIRING:
-        return _use_text(raw, seat, *divmod(move, MAX_PLACES))
-    if move < kernel_state.FIRST_CHEST:
-        return pairing_text(raw, seat, move - kernel_state.FIRST_PAIRING)
-    if move < kernel_state.SKIP:
-        return f"chest {CHEST_NAMES[move - kernel_state.FIRST_CHEST]}"
-    if move in (kernel_state.SKIP, kernel_state.DONE):
-        return "skip" if move == kernel_state.SKIP else "done"
-    cloud = place_name(raw, FIRST_BOX + move - kernel_state.FIRST_CLOUD)
-    return f"cloud {cloud} {next_cloud_number(raw, seat)}"
+class Done(Parts, tag="done", frozen=True):
+    """Confirm the decision."""
+
+    FORM: ClassVar[str] = "done"
+
+
+class WriteCloud(Parts, tag="cloud", frozen=True):
+    """Write the next number into a cloud."""
+
+    FORM: ClassVar[str] = "cloud {cloud} {number}"
+    cloud: str | None
+    number: int | None
+
+
+class First(Parts, tag="first", frozen=True):
+    """The first active player."""
+
+    FORM: ClassVar[str] = "first {seat}"
+    seat: int
+
+
+class Throw(Parts, tag="dice", frozen=True):
+    """How the dice fell."""
+
+    white: tuple[int, ...]
+    black: int
+
+    @property
+    def text(self) -> str:
+        """Such as `dice 2 2 4 5 black 1`."""
+        return f"dice {' '.join(map(str, self.white))} black {self.black}"
+
+
+def decode(view: DungeonsView, seat: int, number: int) -> Parts:
+    """Name the parts of a step of a decision."""
+    kind, part, place = moves.decode(number)
+    names = written_names(view.adventure)
+    if kind == moves.USE:
+        return _use(view.decision, part, names[place], place >= FIRST_BOX)
+    if kind == moves.CHOOSE_PAIRING:
+        pairings = view.decision.pairings if view.decision else ()
+        return pair_up(pairings[part]) if pairings else PairUp(None, None, False)
+    if kind == moves.OPEN_CHEST:
+        return OpenChest(CHESTS[part])
+    if kind == moves.WRITE_CLOUD:
+        is_cloud = view.adventure == "pyramid"
+        next_number = view.decision.next_number if view.decision else None
+        return WriteCloud(names[FIRST_BOX + part] if is_cloud else None, next_number)
+    return Done() if kind == moves.CONFIRM else Skip()
+
+
+def pair_up(pairing: Pairing) -> PairUp:
+    """The move that chooses a pairing."""
+    first, second = pairing.pairs
+    return PairUp(first.text, second.text, pairing.black)
+
+
+def _use(decision: Decision | None, means: int, place: str | None, is_box: bool) -> Parts:
+    if means == TORCH:
+        return Torch(place)
+    kind = Cross if is_box else Hit
+    if decision is None or not decision.pairs:
+        return kind(place, None, names_pair=means > 0)
+    named = means != _plain_pair(decision, place)
+    return kind(place, decision.pairs[means].text, names_pair=named)
+
+
+def _plain_pair(decision: Decision, place: str | None) -> int | None:
+    """The pair that a text with the place alone means; None: it could be either."""
+    able = [number for number, pair in enumerate(decision.pairs) if place in pair.reach]
+    if len(able) > 1:
+        return able[0] if decision.alike else None
+    left = [number for number, pair in enumerate(decision.pairs) if pair.left]
+    return (able or left or [0])[-1]
 
 
 def canonical(text: str) -> str:
     """Fold the ways to write one move: case, spaces, and the order of dice and pairs.
 
-    >>> fold(" Pair 6+2  5+3 ")
+    >>> canonical(" Pair 6+2  5+3 ")
     'pair 2+6 3+5'
     """
     words = ["+".join(sorted(word.split("+"))) for word in normalised(text).split(" ")]
@@ -99,22 +153,24 @@ def canonical(text: str) -> str:
     return " ".join(words)
 
 
-def outcome_text(raw: np.record, outcome: int) -> str:
-    """Such as `first 2` before the first throw, then `dice 2 2 4 5 black 1`."""
-    if kernel.is_lot(raw):
-        return f"first {outcome + 1}"
-    *white, black = THROWS[outcome]
-    return f"dice {' '.join(map(str, white))} black {black}"
+def decode_outcome(view: DungeonsView, number: int) -> First | Throw:
+    """Name who begins, or the dice."""
+    if view.chance == "first":
+        return First(number + 1)
+    *white, black = THROWS[number]
+    return Throw(tuple(white), black)
 
 
-def find_outcome(raw: np.record, text: str) -> int | None:
-    """Read a result of chance; the white dice may come in any order."""
+def find_outcome(state: State, text: str) -> int | None:
+    """Read who begins, or the dice; the white ones may come in any order."""
+    view = state.view(state.viewer or SPECTATOR)
+    assert isinstance(view, DungeonsView)
     written = normalised(text)
-    if kernel.is_lot(raw):
-        lot = re.fullmatch(r"first ([1-4])", written)
-        return int(lot[1]) - 1 if lot else None
+    if view.chance == "first":
+        drawn = re.fullmatch(r"first ([1-4])", written)
+        return int(drawn[1]) - 1 if drawn else None
     fallen = re.fullmatch(r"dice ([1-6]) ([1-6]) ([1-6]) ([1-6]) black ([1-6])", written)
     if not fallen:
         return None
     *white, black = map(int, fallen.groups())
-    return THROWS.index((*sorted(white), black))
+    return THROW_NUMBER[*sorted(white), black]

@@ -3,24 +3,12 @@
 from dataclasses import dataclass
 from functools import cache
 
-import numpy as np
-
 from ludotheque.drawing.characters import Picture, Span
-from ludotheque.engine import bits, loops
-from ludotheque.games.dungeons import notation
-from ludotheque.games.dungeons.content import MAX_PLACES, Box, Room, Sheet
-from ludotheque.games.dungeons.ranks import rank_of
-from ludotheque.games.dungeons.rules import sheet as kernel_sheet
-from ludotheque.games.dungeons.rules import state as kernel_state
-from ludotheque.games.dungeons.rules.sheet import CHESTS, PAIRS, is_unlocked
-from ludotheque.games.dungeons.rules.tables import (
-    CLOUD_NUMBERS,
-    FIRST_BOX,
-    SAME_PAIRS,
-    SHEETS,
-    THROWS,
-)
-from ludotheque.games.dungeons.rules.turn import price_of_crosses
+from ludotheque.games.dungeons import words
+from ludotheque.games.dungeons.content import Box, Sheet, load
+from ludotheque.games.dungeons.content import Room as PrintedRoom
+from ludotheque.games.dungeons.notation import pair_up
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Player, Room
 from ludotheque.language import Language, Text
 
 WIDTH = 98
@@ -40,51 +28,30 @@ LEGEND = Text(
     en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
     fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
 )
-KIND_NAMES = {
-    "start": Text(en="S start", fr="S départ"),
-    "plain": Text(en="N plain", fr="N simple"),
-    "activation": Text(en="A grey: unlocks", fr="A grise : débloque"),
-    "double": Text(en="D double", fr="D double"),
-    "gem": Text(en="G gem", fr="G gemme"),
-    "gold": Text(en="O gold", fr="O or"),
-    "chest": Text(en="C chest", fr="C coffre"),
-    "fist": Text(en="F fist", fr="F poing"),
-    "rubble": Text(en="R rubble", fr="R éboulis"),
-    "cloud": Text(en="K cloud", fr="K nuage"),
-    "portal": Text(en="P portal", fr="P portail"),
-    "footprint": Text(en="W footprint: unlocks", fr="W empreinte : débloque"),
-}
 DEAD = Text(en="dead", fr="mort")
 NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
-CLOUDS = Text(
-    en="Write {n} into one of your empty clouds, unseen (DG-31).",
-    fr="Écrivez {n} dans l’un de vos nuages vides, en secret (DG-31).",
-)
-CONFIRM = Text(en="Confirm with done, or start again with undo.",
-               fr="Confirmez par done, ou recommencez par undo.")  # fmt: skip
 DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
 ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
 ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
 WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
-COST = Text(
-    en="Life to pay if confirmed like this: {n} (besides broken hearts).",
-    fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
+COLUMNS = (
+    Text(en="seat", fr="place"),
+    Text(en="points", fr="points"),
+    Text(en="gems", fr="gemmes"),
+    Text(en="gold", fr="or"),
+    Text(en="life-lost", fr="vie-perdue"),
+    Text(en="extra", fr="extra"),
+    Text(en="black", fr="noirs"),
+    Text(en="torches", fr="torches"),
+    Text(en="bonuses", fr="bonus"),
+    Text(en="chests", fr="coffres"),
 )
-OPEN_CHEST = Text(
-    en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
-    fr="Ouvrez un coffre : lives (3 vies et une gemme), torches (2), dice (3 symboles noirs).",
-)
-HEADINGS = Text(
-    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
-    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
-)
-STATES = {
+STATUSES = {
     "out": Text(en="out", fr="éliminé"),
     "deciding": Text(en="deciding", fr="réfléchit"),
     "confirmed": Text(en="confirmed", fr="confirmé"),
-    "": Text(en="", fr=""),
 }
 RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
 
@@ -113,7 +80,7 @@ class Label:
         )
 
 
-def _size(name: str, place: Room | Box) -> tuple[int, int]:
+def _size(name: str, place: PrintedRoom | Box) -> tuple[int, int]:
     """The columns and rows of a label; a box is a mark and its name, perhaps with a number."""
     if isinstance(place, Box):
         return 1 + len(name) + len("=10") * (place.kind == "cloud"), 1
@@ -122,11 +89,10 @@ def _size(name: str, place: Room | Box) -> tuple[int, int]:
 
 
 @cache
-def layout(adventure: int) -> dict[str, Label]:
+def layout(adventure: str) -> dict[str, Label]:
     """Where each place of a sheet is drawn: where it is printed, or as near as there is room."""
-    sheet = SHEETS[adventure]
     placed: dict[str, Label] = {}
-    for name, place in sheet.places.items():
+    for name, place in load(adventure).places.items():
         width, height = _size(name, place)
         column, row = round(place.x * MAP_COLUMNS / 100), round(place.y * MAP_ROWS / 100)
         ideal = Label(column - width // 2, row - height // 2, width, height)
@@ -177,99 +143,82 @@ class Canvas:
         return rows
 
 
-def render(raw: np.record, seat: int, language: Language) -> Picture:
-    """Draw a seat's sheet (an spectator sees that of the active player), and all scores."""
-    whose = seat if seat >= 0 else max(0, int(raw.active))
-    view = View(raw, whose, seat == whose, language)
+def render(view: DungeonsView, language: Language) -> Picture:
+    """Draw a sheet (a spectator sees that of the active player), and all scores."""
     picture = Picture()
-    view.heading(picture)
-    view.map(picture)
-    view.legend(picture)
-    if seat == whose and int(raw.waiting) >> seat & 1:
-        view.choices(picture)
-    view.scores(picture)
+    drawing = Drawing(view, language, picture)
+    drawing.heading()
+    drawing.map()
+    drawing.legend()
+    if view.decision:
+        drawing.choices(view.decision)
+    drawing.scores()
     return picture
 
 
 @dataclass(frozen=True)
-class View:
+class Drawing:
     """One sheet as it is shown to somebody."""
 
-    raw: np.record
-    seat: int
-    own: bool
+    view: DungeonsView
     language: Language
+    picture: Picture
+
+    @property
+    def player(self) -> Player:
+        """Whose sheet it is."""
+        return self.view.shown
 
     @property
     def sheet(self) -> Sheet:
         """The printed sheet."""
-        return SHEETS[int(self.raw.adventure)]
-
-    def has(self, field: str, place: int) -> bool:
-        """Whether a set of places of this seat has a place."""
-        return bool(int(self.raw[field][self.seat][place // 64]) >> (place % 64) & 1)
-
-    def legal(self) -> int:
-        """The legal moves of the seat, if it is to decide, as one big set."""
-        if not (self.own and int(self.raw.waiting) >> self.seat & 1):
-            return 0
-        words = np.zeros(bits.words_for(kernel_state.MOVES), np.uint64)
-        loops.legal_of(self.raw, self.seat, words)
-        return int.from_bytes(words.tobytes(), "little")
+        return load(self.view.adventure)
 
     # The map
 
-    def heading(self, picture: Picture) -> None:
+    def heading(self) -> None:
         """The adventure, and the dice."""
         spans: list[Span] = [(f"{self.sheet.title}   ", "bold")]
-        if self.raw.throws:
-            *white, black = THROWS[self.raw.throw]
-            dice = DICE.filled(w=" ".join(map(str, white)), b=black)
-            active = ACTIVE.filled(s=self.raw.active + 1) if self.raw.players > 1 else ALONE
+        if self.view.throws:
+            dice = DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
+            active = ACTIVE.filled(s=self.view.active) if len(self.view.players) > 1 else ALONE
             spans.append((f"{dice.to(self.language)}   ({active.to(self.language)})", ""))
         else:
             spans.append((NO_THROW.to(self.language), ""))
-        picture.line(*spans)
+        self.picture.line(*spans)
 
-    def map(self, picture: Picture) -> None:
+    def map(self) -> None:
         """The boxes and rooms where they are printed, and dotted lines for the doors."""
-        canvas, labels, legal = Canvas(), layout(self.raw.adventure), self.legal()
-        for column, row in _corridors(int(self.raw.adventure)):
+        canvas, labels = Canvas(), layout(self.view.adventure)
+        for column, row in _corridors(self.view.adventure):
             canvas.write(column, row, DOOR, DOOR_STYLE)
-        for name, number in self.sheet.numbers.items():
-            place = self.sheet.places[name]
-            mark = self._mark(number, legal)
-            if isinstance(place, Box):
-                self._box(canvas, labels[name], name, number, place, mark)
-            else:
-                self._room(canvas, labels[name], name, number, place, mark)
+        rooms = zip(self.player.rooms, self.sheet.rooms.items(), strict=True)
+        for room, (name, printed) in rooms:
+            self._room(canvas, labels[name], room, printed)
+        for name, box in self.sheet.boxes.items():
+            self._box(canvas, labels[name], name, box)
         for spans in canvas.rows():
-            picture.line(*spans)
+            self.picture.line(*spans)
 
-    def legend(self, picture: Picture) -> None:
+    def legend(self) -> None:
         """What the signs and letters mean."""
-        picture.line((LEGEND.to(self.language), DOOR_STYLE))
+        self.picture.line((LEGEND.to(self.language), DOOR_STYLE))
         here = {box.kind for box in self.sheet.boxes.values()}
-        names = (text.to(self.language) for kind, text in KIND_NAMES.items() if kind in here)
-        picture.line(("  ".join(names), DOOR_STYLE))
+        names = (t.to(self.language) for kind, t in words.KIND_NAMES.items() if kind in here)
+        self.picture.line(("  ".join(names), DOOR_STYLE))
 
-    def _mark(self, place: int, legal: int) -> str:
-        if self.has("passed", place):
-            return MARK_CROSSED
-        if legal >> place & 1 or legal >> (MAX_PLACES + place) & 1:
+    def _mark(self, name: str) -> str:
+        decision = self.view.decision
+        if decision and decision.reaching(name):
             return MARK_PAIR
-        if legal >> (kernel_state.TORCH * MAX_PLACES + place) & 1:
+        if decision and name in decision.torch_reach:
             return MARK_TORCH
-        own = place - FIRST_BOX
-        if 0 <= own < 8 and int(self.raw.half[self.seat]) >> own & 1:
-            return MARK_HALF
-        return " "
+        return MARK_HALF if name in self.player.half else " "
 
-    def _box(
-        self, canvas: Canvas, label: Label, name: str, number: int, box: Box, mark: str
-    ) -> None:
+    def _box(self, canvas: Canvas, label: Label, name: str, box: Box) -> None:
+        mark = MARK_CROSSED if name in self.player.crossed else self._mark(name)
         if box.kind == "cloud":
-            name += f"={self._cloud_number(number)}"
+            name += f"={next((c.number for c in self.player.clouds if c.name == name), '?')}"
         style = STYLES[box.kind]
         if mark == MARK_CROSSED:
             style = CROSSED_STYLE
@@ -277,158 +226,98 @@ class View:
             style = f"{style} {NOW_STYLE}".strip()
         canvas.write(label.column, label.row, mark + name, style)
 
-    def _cloud_number(self, place: int) -> str:
-        """The number in a cloud, or a question mark."""
-        for number, cloud in zip(CLOUD_NUMBERS, self.raw.clouds[self.seat], strict=True):
-            if cloud == 1 + place - FIRST_BOX:
-                return str(number)
-        return "?"
-
-    def _room(
-        self, canvas: Canvas, label: Label, name: str, number: int, room: Room, mark: str
-    ) -> None:
-        dead = mark == MARK_CROSSED
-        style = DEAD_STYLE if dead else ROOM_STYLE
-        wounds = f"{self.raw.wounds[self.seat][number]}/{room.boxes}"
+    def _room(self, canvas: Canvas, label: Label, room: Room, printed: PrintedRoom) -> None:
+        mark = MARK_CROSSED if room.killed else self._mark(room.name)
+        style = DEAD_STYLE if room.killed else ROOM_STYLE
+        wounds = DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
         numbers = " ".join(
-            str(n) if n in room.black or self._unlocked(number, n) else f"({n})"
-            for n in sorted(room.black + room.white)
+            f"({n})" if n in room.locked else str(n) for n in sorted(room.numbers + room.locked)
         ).replace(") (", ")(")
-        slain = bool(int(self.raw.slain) >> number & 1)
-        gems = f"◆{room.gems_first}" if not slain else f"◆{room.gems_later}"
-        hearts = "♥" * room.hearts if not slain else ""
+        slain = room.name in self.view.slain
+        gems = f"◆{printed.gems_later if slain else printed.gems_first}"
+        hearts = "" if slain else "♥" * printed.hearts
         lines = (
-            f"{mark}{name.upper()} {DEAD.to(self.language) if dead else wounds}",
+            f"{mark}{room.name.upper()} {wounds}",
             f" {numbers}",
-            f" {gems} {hearts}{'▣' * room.armoured}{'~' * room.worm}",
+            f" {gems} {hearts}{'▣' * printed.armoured}{'~' * printed.worm}",
         )
         for offset, line in enumerate(lines):
             padded = line[: label.width].ljust(label.width)
             now = f"{style} reverse" if mark in (MARK_PAIR, MARK_TORCH) and not offset else style
             canvas.write(label.column, label.row + offset, padded, now)
 
-    def _unlocked(self, room: int, number: int) -> bool:
-        return bool(is_unlocked(self.raw, self.seat, room, number))
-
     # What can be done now
 
-    def choices(self, picture: Picture) -> None:
+    def choices(self, decision: Decision) -> None:
         """What the seat may do now, and what it costs."""
-        raw, seat = self.raw, self.seat
-        if not raw.throws:
-            number = notation.next_cloud_number(raw, seat)
-            self._say(picture, CLOUDS.filled(n=number) if number else CONFIRM)
-        elif not raw.pairing[seat]:
-            self._pairings(picture)
-        elif raw.chest_due[seat]:
-            self._say(picture, OPEN_CHEST)
+        if decision.step == "clouds":
+            number = decision.next_number
+            self._say(words.CLOUDS.filled(n=number) if number else words.CONFIRM)
+        elif decision.step == "pair":
+            self._pairings(decision)
+        elif decision.step == "chest":
+            self._say(words.OPEN_CHEST)
         else:
-            self._uses(picture)
+            self._uses(decision)
 
-    def _say(self, picture: Picture, text: Text) -> None:
-        picture.line((text.to(self.language), "bold"))
+    def _say(self, text: Text) -> None:
+        self.picture.line((text.to(self.language), "bold"))
 
-    def _pairings(self, picture: Picture) -> None:
+    def _pairings(self, decision: Decision) -> None:
         """Every pairing, and what its sums could do first."""
-        allowed = int(kernel_sheet.lawful_pairings(self.raw, self.seat))
-        for pairing in range(allowed.bit_length()):
-            if not allowed >> pairing & 1:
-                continue
-            tried = self.raw.copy()
-            loops.play_on(tried, self.seat, kernel_state.FIRST_PAIRING + pairing)
-            after = View(tried, self.seat, self.own, self.language)
-            text = notation.pairing_text(self.raw, self.seat, pairing)
-            parts = [f"{text:<20}"]
-            for pair in range(PAIRS):
-                places = " ".join(after.reach(pair)) or NOTHING.to(self.language)
-                parts.append(f"{sum(map(int, after.pair(pair).split('+')))}: {places}")
-            picture.line(_cut("  ".join(parts)))
+        for pairing in decision.pairings:
+            if pairing.legal:
+                parts = [f"{pair_up(pairing).text:<20}"]
+                parts += [f"{pair.sum}: {self._places(pair.reach)}" for pair in pairing.pairs]
+                self.picture.line(_cut("  ".join(parts)))
 
-    def pair(self, pair: int) -> str:
-        """The dice of one of the seat's pairs."""
-        return notation.pair_texts(self.raw.throw, self.raw.pairing[self.seat] - 1)[pair]
+    def _places(self, names: tuple[str, ...]) -> str:
+        return " ".join(names) or NOTHING.to(self.language)
 
-    def reach(self, means: int) -> list[str]:
-        """The places that a pair or a torch may cross or wound now."""
-        legal = self.legal() >> (means * MAX_PLACES) & (1 << MAX_PLACES) - 1
-        if means == 1 and self._pairs_are_one():
-            return self.reach(0)  # the kernel lists its moves with the first pair only
-        return [
-            notation.place_name(self.raw, place)
-            for place in range(MAX_PLACES)
-            if legal >> place & 1
-        ]
-
-    def _pairs_are_one(self) -> bool:
-        """Whether both pairs are left and either can do whatever the other can."""
-        pairing = self.raw.pairing[self.seat] - 1
-        both_left = self.raw.left[self.seat] == kernel_state.BOTH_PAIRS
-        return both_left and bool(SAME_PAIRS[self.raw.throw, pairing])
-
-    def _uses(self, picture: Picture) -> None:
+    def _uses(self, decision: Decision) -> None:
         """What the pairs and torches that are left may do, and the price so far."""
-        raw, seat = self.raw, self.seat
-        for pair in range(PAIRS):
-            if int(raw.left[seat]) >> pair & 1:
-                dice = self.pair(pair)
-                said = WITH.filled(p=dice, n=sum(map(int, dice.split("+"))))
-                self._list(picture, said, self.reach(pair))
-        if raw.torches[seat]:
-            said = WITH_TORCH.filled(n=raw.torches[seat])
-            self._list(picture, said, self.reach(kernel_state.TORCH))
-        self._say(picture, COST.filled(n=int(price_of_crosses(raw, seat))))
-        if not raw.left[seat] and not raw.owed[seat]:
-            self._say(picture, CONFIRM)
-
-    def _list(self, picture: Picture, said: Text, places: list[str]) -> None:
-        listed = " ".join(places) or NOTHING.to(self.language)
-        picture.line(_cut(f"{said.to(self.language)}{listed}"))
+        left = [pair for pair in decision.pairs if pair.left]
+        uses = [(WITH.filled(p=pair.text, n=pair.sum), pair.reach) for pair in left]
+        if self.player.torches:
+            uses.append((WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
+        for means, reach in uses:
+            self.picture.line(_cut(f"{means.to(self.language)}{self._places(reach)}"))
+        self._say(words.COST.filled(n=decision.life_to_pay))
+        if not left and not decision.owed:
+            self._say(words.CONFIRM)
 
     # How all stand
 
-    def scores(self, picture: Picture) -> None:
+    def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        heading = HEADINGS.to(self.language)
-        picture.line((heading, "underline"))
-        points = np.zeros(self.raw.players, np.int64)
-        places = np.zeros(self.raw.players, np.int64)
-        loops.result_of(self.raw, places, points)
-        for seat in range(self.raw.players):
-            picture.line(self._score(seat, int(points[seat]), heading))
-        if self.raw.players == 1 and self.raw.ending:
-            rank, said = rank_of(int(points[0]))
-            self._say(picture, RANK.filled(p=int(points[0]), r=rank))
-            self._say(picture, said)
+        headings = [column.to(self.language) for column in COLUMNS]
+        self.picture.line(("  ".join(headings), "underline"))
+        for player in self.view.players:
+            self.picture.line(self._score(player, headings))
+        if len(self.view.players) == 1 and self.view.is_over:
+            rank, remark = words.rank_of(self.player.points)
+            self._say(RANK.filled(p=self.player.points, r=rank))
+            self._say(remark)
 
-    def _score(self, seat: int, points: int, heading: str) -> Span:
-        raw = self.raw
-        chests = [notation.CHEST_NAMES[c] for c in range(CHESTS) if int(raw.chests[seat]) >> c & 1]
+    def _score(self, player: Player, headings: list[str]) -> Span:
         values = [
-            f"{seat + 1}{'*' if seat == raw.active else ''}",
-            points,
-            raw.gems[seat],
-            raw.gold[seat],
-            f"{raw.life[seat]}/{raw.lives}",
-            raw.spare[seat],
-            raw.black[seat],
-            raw.torches[seat],
-            int(raw.bonuses[seat]).bit_count(),
-            " ".join(chests) or "-",
+            f"{player.seat}{'*' if player.seat == self.view.active else ''}",
+            player.points,
+            player.gems,
+            player.gold,
+            f"{player.life}/{self.view.life_boxes}",
+            player.spare_life,
+            player.black,
+            player.torches,
+            sum(player.bonuses),
+            " ".join(player.chests) or "-",
         ]
         line, column = "", 0
-        for value, word in zip(values, heading.split(), strict=True):
-            column = heading.index(word, column)
+        for value, heading in zip(values, headings, strict=True):
             line = f"{line} ".ljust(column) + str(value) if line else str(value)
-            column += len(word)
-        line += f"  {STATES[self._state_of(seat)].to(self.language)}"
-        return line, "bold" if seat == self.seat else ""
-
-    def _state_of(self, seat: int) -> str:
-        if self.raw.gone[seat]:
-            return "out"
-        if self.raw.players == 1 or not self.raw.waiting:
-            return ""
-        return "deciding" if int(self.raw.waiting) >> seat & 1 else "confirmed"
+            column += len(heading) + 2
+        line += f"  {STATUSES[player.status].to(self.language) if player.status else ''}"
+        return line, "bold" if player is self.player else ""
 
 
 def _cut(line: str) -> str:
@@ -437,10 +326,10 @@ def _cut(line: str) -> str:
 
 
 @cache
-def _corridors(adventure: int) -> list[tuple[int, int]]:
+def _corridors(adventure: str) -> list[tuple[int, int]]:
     """The dots, by column and row, of all doors: from the middle of a label to that of another."""
     labels, dots = layout(adventure), []
-    for name, place in SHEETS[adventure].places.items():
+    for name, place in load(adventure).places.items():
         for other in (door for door in place.doors if name < door):
             (ax, ay), (bx, by) = labels[name].middle, labels[other].middle
             steps = max(abs(ax - bx) // 2, abs(ay - by), 1)

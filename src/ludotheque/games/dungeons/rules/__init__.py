@@ -1,3 +1,17 @@
-"""The rules of Dungeons, Dice & Danger, compiled; importing them registers the verbs."""
+"""The rules of Dungeons, Dice & Danger, compiled. Clause ids (DG-…) refer to rulebook.toml.
 
-from ludotheque.games.dungeons.rules import kernel as kernel
+Importing this package registers the verbs.
+"""
+
+from ludotheque.games.dungeons.rules import (
+    chance,
+    evaluate,
+    hidden,
+    legal,
+    moves,
+    policy,
+    refusals,
+    scoring,
+)
+
+__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]

@@ -1,4 +1,4 @@
-"""Who stands how well: a guess at where the points of each seat will end.
+"""An estimate of where the points of each seat will end, and of who wins.
 
 Its weights come from games of the rollout policy against itself: from a regression on who won,
 and from what a player wins who looks one move ahead.
@@ -11,11 +11,17 @@ import numpy as np
 from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER, GEM_POINTS, MAX_ROOMS
-from ludotheque.games.dungeons.ranks import RANKS
+from ludotheque.games.dungeons.content import (
+    BONUS_FIRST,
+    BONUS_LATER,
+    GEM_POINTS,
+    MAX_ROOMS,
+    RANK_POINTS,
+)
+from ludotheque.games.dungeons.rules.flow import fresh_kills, price_of_crosses
 from ludotheque.games.dungeons.rules.policy import SURE_LOSS, gems_for, life_left, plan
-from ludotheque.games.dungeons.rules.sheet import PAIRS, bit_of, cloud_with, points_of, rooms_for
-from ludotheque.games.dungeons.rules.state import STATE
+from ludotheque.games.dungeons.rules.scoring import points_of
+from ludotheque.games.dungeons.rules.state import ALL_SLAIN, PAIRS, SHOWN, STATE, bit_of
 from ludotheque.games.dungeons.rules.tables import (
     BONUS_COUNT,
     BONUS_PLACES,
@@ -32,7 +38,7 @@ from ludotheque.games.dungeons.rules.tables import (
     WHITE_PAIRINGS,
     WORDS,
 )
-from ludotheque.games.dungeons.rules.turn import ALL_SLAIN, SHOWN, fresh_kills, price_of_crosses
+from ludotheque.games.dungeons.rules.targets import cloud_with, rooms_for
 
 # In points that may still come: for each life box left, and as death draws near; for a pair that
 # finds no use on average; for a chest not opened yet, and for what it may hold; for a place that
@@ -44,8 +50,8 @@ HUNT = 1.4  # for each point of a monster's gems: those of the first are also lo
 PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
 SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
-LONELY_TOIL = 4.0  # alone: life tracks that all wounds take in an even fight
-TOP_POINTS = RANKS[-1][0]  # DG-45
+SOLO_EFFORT = 4.0  # alone: life tracks that all wounds take in an even fight
+TOP_POINTS = RANK_POINTS[-1]  # DG-45
 LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
@@ -68,7 +74,7 @@ IDLE_PAIRS = _idle_pairs()
 def evaluate(state, values):
     """Share the win by the points that each may end with; alone, by life and wounds dealt."""
     if state.players == 1:
-        values[0] = lone_chance(state)
+        values[0] = solo_value(state)
         return
     slain = population(np.uint64(state.slain)) / population(ROOMS[state.adventure])
     spread = SPREAD_EARLY + (SPREAD_LATE - SPREAD_EARLY) * slain
@@ -162,16 +168,13 @@ def useful_sums(state, seat):
     return sums
 
 
-# Alone
-
-
 @compiled
-def lone_chance(state):
-    """What `success` may come to, by the chance to slay all before life runs out."""
+def solo_value(state):
+    """What `success` may come to, by how likely all are slain before life runs out."""
     life = max(0, life_after_throw(state, 0))
     dealt = dealt_part(state)
-    chance = life / (life + LONELY_TOIL * np.int64(state.lives) * (1.0 - dealt) + 1.0)
-    return chance * won_with(prospect(state, 0)) + (1.0 - chance) * LOST_AT_BEST * dealt
+    won = life / (life + SOLO_EFFORT * np.int64(state.lives) * (1.0 - dealt) + 1.0)
+    return won * won_with(prospect(state, 0)) + (1.0 - won) * LOST_AT_BEST * dealt
 
 
 @compiled

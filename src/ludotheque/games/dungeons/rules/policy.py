@@ -1,4 +1,4 @@
-"""Quick sensible moves, as playouts need them.
+"""The rollout policy: quick sensible moves.
 
 What a cross is worth is added up, in points or so: what it brings, and how many places it opens,
 since a throw that finds no use costs life. The weights were found by playing the policy against
@@ -13,36 +13,26 @@ from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
-from ludotheque.games.dungeons.content import (
-    GEM_POINTS,
-    MAX_PLACES,
-)
-from ludotheque.games.dungeons.rules.sheet import (
-    EMPTY,
-    PAIRS,
-    WORD_PLACES,
-    bit_of,
-    cloud_with,
-    lawful_pairings,
-    needs_symbol,
-    pair_key,
-    pair_targets,
-    torch_targets,
-)
+from ludotheque.games.dungeons.content import FIRST_BOX, GEM_POINTS, MAX_PLACES
+from ludotheque.games.dungeons.rules.legal import closed_chests
 from ludotheque.games.dungeons.rules.state import (
     BOTH_PAIRS,
     DONE,
+    EMPTY,
     FIRST_CHEST,
     FIRST_PAIRING,
+    NO_PLACES,
+    PAIRS,
     SKIP,
     STATE,
     TORCH,
+    WORD_PLACES,
+    is_in,
 )
 from ludotheque.games.dungeons.rules.tables import (
     BOXES_FOR,
     DOORS,
     EFFECT,
-    FIRST_BOX,
     GEMS_FIRST,
     GEMS_LATER,
     HEARTS,
@@ -51,6 +41,14 @@ from ludotheque.games.dungeons.rules.tables import (
     SHEETS,
     SUMS,
     WORDS,
+)
+from ludotheque.games.dungeons.rules.targets import (
+    cloud_with,
+    legal_pairings,
+    needs_symbol,
+    pair_key,
+    targets,
+    torch_targets,
 )
 
 # What it is worth to cross a box of a kind, besides the places that it opens.
@@ -70,7 +68,6 @@ OPENS_FOR_OTHER = 1.0
 TORCH_USE = 4.0  # a torch is kept for something worth this much
 SURE_LOSS = -1000.0
 NO_PLACE = NO_MOVE = -1
-NONE = (EMPTY, EMPTY)  # no places
 
 
 def _worth_of_boxes():
@@ -85,18 +82,15 @@ def _worth_of_boxes():
 BOX_WORTH = _worth_of_boxes()
 
 
-# A rollout policy
-
-
 @implements(STATE)
 def rollout_policy(state, seat, moves, rng):
-    """Take the crosses that are worth most; a torch for what is worth it; clouds by lot."""
+    """Take the crosses that are worth most; a torch for what is worth it; any cloud."""
     if state.throws == 0:
         return bits.nth(moves, below(rng, bits.size(moves)))
     if not state.pairing[seat]:
         return FIRST_PAIRING + best_pairing(state, seat)
     if state.chest_due[seat]:
-        return lowest_chest(state, seat)
+        return FIRST_CHEST + lowest(closed_chests(state, seat))
     _, move = plan(state, seat)
     if move == NO_MOVE and state.torches[seat]:
         move = torch_use(state, seat)
@@ -105,17 +99,11 @@ def rollout_policy(state, seat, moves, rng):
     return SKIP if state.left[seat] else DONE
 
 
-@inlined
-def lowest_chest(state, seat):
-    """Lives first, then torches, then symbols."""
-    return FIRST_CHEST + lowest(~np.uint64(state.chests[seat]))
-
-
 @compiled
 def best_pairing(state, seat):
     """The pairing whose crosses are worth most; the decision is tried on the sheet, and undone."""
     best, most = 0, SURE_LOSS
-    options = lawful_pairings(state, seat)
+    options = legal_pairings(state, seat)
     state.left[seat] = BOTH_PAIRS
     while options:
         pairing = lowest(options)
@@ -136,7 +124,7 @@ def best_pairing(state, seat):
 @compiled
 def plan(state, seat):
     """What the pairs that are left are worth at their best, and a first move that leads there."""
-    first, second = left_targets(state, seat, 0), left_targets(state, seat, 1)
+    first, second = targets(state, seat, 0), targets(state, seat, 1)
     worth, place = best_uses(state, seat, 0, first, second)
     move = place
     if place == NO_PLACE or is_in(second, place):  # else nothing is gained by the other order
@@ -146,29 +134,17 @@ def plan(state, seat):
     return worth, move
 
 
-@inlined
-def left_targets(state, seat, pair):
-    """The places that a pair may cross or wound; none if it is used or forgone."""
-    return pair_targets(state, seat, pair) if state.left[seat] >> pair & 1 else NONE
-
-
-@inlined
-def is_in(places, place):
-    """Whether a set of two words has a place."""
-    return places[place // WORD_PLACES] & bit_of(place % WORD_PLACES) != EMPTY
-
-
 @compiled
-def best_uses(state, seat, pair, targets, others):
+def best_uses(state, seat, pair, reached, others):
     """What both pairs are worth if this one is used first, and its place."""
     other_left = state.left[seat] >> (1 - pair) & 1
-    wanted = NONE
-    if other_left and others == NONE:
+    wanted = NO_PLACES
+    if other_left and others == NO_PLACES:
         wanted = wanted_by(state, seat, 1 - pair)
     without = -LIFE_BOX if state.left[seat] >> pair & 1 else 0.0
-    worth, place = best_of(state, seat, targets, NO_PLACE, wanted, without)
+    worth, place = best_of(state, seat, reached, NO_PLACE, wanted, without)
     without = -LIFE_BOX if other_left else 0.0
-    return worth + best_of(state, seat, others, place, NONE, without)[0], place
+    return worth + best_of(state, seat, others, place, NO_PLACES, without)[0], place
 
 
 @compiled
@@ -270,6 +246,6 @@ def torch_use(state, seat):
             low, high = wanted_by(state, seat, pair)
             wanted_low, wanted_high = wanted_low | low, wanted_high | high
     least = SURE_LOSS if state.owed[seat] else TORCH_USE
-    targets = torch_targets(state, seat)
-    _, place = best_of(state, seat, targets, NO_PLACE, (wanted_low, wanted_high), least)
+    reached = torch_targets(state, seat)
+    _, place = best_of(state, seat, reached, NO_PLACE, (wanted_low, wanted_high), least)
     return NO_MOVE if place == NO_PLACE else TORCH * MAX_PLACES + place

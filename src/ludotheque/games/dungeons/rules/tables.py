@@ -1,24 +1,30 @@
-"""What never changes in Dungeons, Dice & Danger, as tables: the sheets, the dice, the pairs.
+"""What never changes, as tables: the sheets, the dice, the pairs.
 
 The first index of a table of the sheets is the adventure. A set of places is two words.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import partial
+from functools import cache, partial
 from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.games.dungeons import content as sheets
-from ludotheque.games.dungeons.content import ADVENTURES, MAX_PLACES, MAX_ROOMS, Room, Sheet
+from ludotheque.games.dungeons.content import (
+    ADVENTURES,
+    CLOUD_NUMBERS,
+    MAX_PLACES,
+    MAX_ROOMS,
+    Room,
+    Sheet,
+    load,
+)
 
 ANIMALS, CULTISTS, PYRAMID, DINOSAURS = range(len(ADVENTURES))
 WORDS = 2  # of a set of places
 Words = NDArray[np.uint64]
-FIRST_BOX = MAX_ROOMS  # the number of the first box; smaller ones are rooms
 BONUSES = 2
 FACES, WHITE_DICE, BLACK_DIE = 6, 4, 4
 SUMS = 13  # sums of a pair are 2 to 12; a table with a row for each has 13
@@ -29,13 +35,12 @@ EFFECTS = {
     "gem": GEM, "gold": GOLD, "chest": CHEST, "fist": FIST, "rubble": RUBBLE, "portal": PORTAL,
 }  # fmt: skip
 
-# DG-31: the numbers of the clouds, and for each sum its position among them or -1.
-CLOUD_NUMBERS = (3, 4, 5, 6, 8, 9, 10, 11)
+# For each sum its position among the numbers of the clouds, or -1 (DG-31).
 CLOUD_OF_SUM = np.array(
     [CLOUD_NUMBERS.index(n) if n in CLOUD_NUMBERS else -1 for n in range(SUMS)], np.int8
 )
 
-SHEETS = [sheets.load(adventure) for adventure in ADVENTURES]
+SHEETS = [load(adventure) for adventure in ADVENTURES]
 
 
 def _set_of(sheet: Sheet, names: Iterable[str]) -> list[int]:
@@ -95,6 +100,8 @@ EFFECT = np.array(
 PORTAL_EXIT = np.array(
     [sheet.numbers[sheet.portals[1]] if sheet.portals else 0 for sheet in SHEETS], np.int64
 )
+GEM_BOXES = _sets(lambda sheet: sheet.of_kind("gem"))
+PLACES = _sets(lambda sheet: list(sheet.places))
 # What a torch may cross or wound, the way being open: all but the blank portal (DG-48).
 TORCHABLE = _sets(lambda sheet: [name for name in sheet.places if name not in sheet.portals[1:]])
 
@@ -137,11 +144,11 @@ THROWS = [
     for white in combinations_with_replacement(range(1, FACES + 1), WHITE_DICE)
     for black in range(1, FACES + 1)
 ]
-_THROW_NUMBER = {throw: number for number, throw in enumerate(THROWS)}
+THROW_NUMBER = {throw: number for number, throw in enumerate(THROWS)}
 # Every way the five dice can fall, as the number of the throw it is; and how many ways each has.
 FALLS = np.array(
     [
-        _THROW_NUMBER[(*sorted(dice[:WHITE_DICE]), dice[BLACK_DIE])]
+        THROW_NUMBER[(*sorted(dice[:WHITE_DICE]), dice[BLACK_DIE])]
         for dice in product(range(1, FACES + 1), repeat=WHITE_DICE + 1)
     ],
     np.uint16,
@@ -160,6 +167,7 @@ PAIRINGS = [
 WHITE_PAIRINGS = np.uint64((1 << len(_SPLITS)) - 1)
 
 
+@cache
 def pairs_of(throw: int, pairing: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """The dice of both pairs, each pair and both in ascending order.
 

@@ -4,13 +4,27 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from ludotheque import load
 from ludotheque.cli.main import main as cli
-from ludotheque.games.dungeons.board import BOX, Pencil, room_frames, sheet_svg, spot
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.board import BOX, room_frames, spot, svg
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.view import DungeonsView
+from ludotheque.language import Language
 from tests.games.dungeons.positions import begin, write
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(state: State, seat: int, language: Language = "en") -> str:
+    view = state.view(seat)
+    assert isinstance(view, DungeonsView)
+    return svg(view, language)
+
+
+def blank(adventure: str) -> str:
+    return drawn(load("dungeons").start(adventure=adventure), 0)
 
 
 def places(drawing: str) -> dict[str, ET.Element]:
@@ -22,7 +36,7 @@ def places(drawing: str) -> dict[str, ET.Element]:
 def test_every_place_is_drawn_with_its_number_and_every_monster_with_its_name(
     adventure: str,
 ) -> None:
-    sheet, drawn = load_sheet(adventure), places(sheet_svg(adventure))
+    sheet, drawn = load_sheet(adventure), places(blank(adventure))
     assert set(drawn) == {n if n in sheet.boxes else n.lower() for n in sheet.places}
     for name, box in sheet.boxes.items():
         words = [text.text for text in drawn[name].iter(f"{SVG}text")]
@@ -40,7 +54,7 @@ def test_every_place_is_drawn_with_its_number_and_every_monster_with_its_name(
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_rooms_touch_no_box_and_no_other_room(adventure: str) -> None:
     sheet = load_sheet(adventure)
-    frames = list(room_frames(sheet.title).values())
+    frames = list(room_frames(adventure).values())
     boxes = [(x - BOX / 2, y - BOX / 2, BOX, BOX) for x, y in map(spot, sheet.boxes.values())]
     for number, (x, y, w, h) in enumerate(frames):
         for x2, y2, w2, h2 in boxes + frames[:number]:
@@ -49,14 +63,14 @@ def test_rooms_touch_no_box_and_no_other_room(adventure: str) -> None:
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_signs_that_are_used_are_defined(adventure: str) -> None:
-    root = ET.fromstring(sheet_svg(adventure))
+    root = ET.fromstring(blank(adventure))
     defined = {symbol.attrib["id"] for symbol in root.iter(f"{SVG}symbol")}
     assert {use.attrib["href"][1:] for use in root.iter(f"{SVG}use")} <= defined
 
 
 def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
     state = write(begin("cultists"), 1, "S6 O10 R5", wounds={"Necro": 4}, half=0b100, life=3)
-    drawing = sheet_svg("cultists", "fr", Pencil.of(state.raw, 0))
+    drawing = drawn(state, 1, "fr")
     marked = {n for n, group in places(drawing).items() if "crossed" in group.attrib["class"]}
     assert marked == {"S6", "O10", "R5", "necro"}
     life = [
@@ -67,16 +81,16 @@ def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
 
 
 def test_clouds_bear_what_was_written() -> None:
-    drawing = sheet_svg("pyramid", "en", Pencil.of(begin("pyramid").raw, 0))
+    drawing = drawn(begin("pyramid"), 1)
     assert "3" in [text.text for text in places(drawing)["Ka"].iter(f"{SVG}text")]
-    assert "" in [text.text or "" for text in places(sheet_svg("pyramid"))["Ka"].iter(f"{SVG}text")]
+    assert "" in [text.text or "" for text in places(blank("pyramid"))["Ka"].iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_the_command_line_draws_a_sheet(adventure: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli(["sheet", adventure, "--svg", "--lang", "en"]) == 0
     printed = capsys.readouterr().out
-    assert set(places(printed)) == set(places(sheet_svg(adventure)))
+    assert set(places(printed)) == set(places(blank(adventure)))
     assert cli(["sheet", adventure, "--lang", "en"]) == 0
     assert load_sheet(adventure).title in capsys.readouterr().out
 

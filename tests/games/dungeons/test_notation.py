@@ -49,7 +49,7 @@ ANIMALS = [
 
 
 @pytest.mark.parametrize(("crossed", "text", "clause", "words"), ANIMALS)
-def test_a_step_that_is_not_lawful_is_refused_with_the_reason(
+def test_a_step_that_is_not_legal_is_refused_with_the_reason(
     crossed: str, text: str, clause: str, words: str
 ) -> None:
     error = refused(chosen(crossed), text)
@@ -131,8 +131,8 @@ def test_refusals_of_the_other_adventures() -> None:
 def test_the_order_of_dice_and_pairs_does_not_matter() -> None:
     state = throw(begin(), "2245", 1)
     assert state.play("PAIR 5+4  2+2", 1) == state.play("pair 2+2 4+5", 1)
-    lot = load("dungeons").start(players=2).play("first 1")
-    assert lot.find_outcome("dice 5 4 2 2 black 1") == lot.find_outcome("dice 2 2 4 5 black 1")
+    drawn = load("dungeons").start(players=2).play("first 1")
+    assert drawn.find_outcome("dice 5 4 2 2 black 1") == drawn.find_outcome("dice 2 2 4 5 black 1")
 
 
 def test_the_life_track_has_a_least_and_a_most_length() -> None:
@@ -155,7 +155,7 @@ def test_undo_is_written_in_records_and_read_back() -> None:
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_the_terminal_shows_every_place_and_what_can_be_done(adventure: str) -> None:
     state = throw(begin(adventure, 2), "1266", 3)
-    labels = list(layout(ADVENTURES.index(adventure)).values())
+    labels = list(layout(adventure).values())
     for number, one in enumerate(labels):
         assert not any(one.touches(other) for other in labels[:number])
     shown = str(state.render(1))
@@ -181,13 +181,13 @@ def test_pairs_of_the_same_sum_are_shown_to_do_the_same() -> None:
 
 
 def test_the_terminal_shows_a_whole_random_game() -> None:
-    chance = random.Random(8)
+    chooser = random.Random(8)
     state = load("dungeons").start(seed=8, players=3, adventure="pyramid", life="40")
     while not state.is_over:
-        seat = chance.choice(state.to_move)
+        seat = chooser.choice(state.to_move)
         moves = [move for move in texts(state, seat) if move != "skip"] or ["skip"]
-        state = state.play(chance.choice(moves), seat)
-        if chance.random() < 0.05:
+        state = state.play(chooser.choice(moves), seat)
+        if chooser.random() < 0.05:
             for viewer in range(4):
                 assert max(map(len, state.render(viewer, "fr").splitlines())) <= 100
     assert "réfléchit" not in state.render(0, "fr")

@@ -1,7 +1,7 @@
 """The rules of Dungeons, Dice & Danger once more: by names and sets, slow, from the clauses.
 
-It knows the printed sheets and nothing of the kernel. It reads the same texts of moves, and says
-for each seat which texts are legal and how many points it has.
+It knows the printed sheets and nothing of the compiled rules. It reads the same texts of moves,
+and says for each seat which texts are legal and how many points it has.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ class Player:
     confirmed: bool = True
 
 
-class NaiveGame:
+class ReferenceGame:
     """A game between several players, or one alone."""
 
     def __init__(self, sheet: Sheet, players: int, life: int):
@@ -291,17 +291,17 @@ class NaiveGame:
     def legal(self, seat: int) -> set[str]:
         player = self.players[seat]
         if not self.throws:
-            return self._lawful_clouds(player)
+            return self._legal_clouds(player)
         if player.pairs is None:
-            return self._lawful_pairs(seat)
+            return self._legal_pairs(seat)
         if player.chest:
             return {f"chest {c}" for c in {"lives", "torches", "dice"} - player.chests}
-        moves = self._lawful_uses(player)
+        moves = self._legal_uses(player)
         if not player.owed:
             moves.add("skip" if player.pairs else "done")
         return moves
 
-    def _lawful_clouds(self, player: Player) -> set[str]:
+    def _legal_clouds(self, player: Player) -> set[str]:
         if len(player.clouds) == len(NUMBERS):
             return {"done"}
         number = NUMBERS[len(player.clouds)]
@@ -318,7 +318,7 @@ class NaiveGame:
                 found.add(" ".join("+".join(map(str, pair)) for pair in sorted(pairs)))
         return found
 
-    def _lawful_pairs(self, seat: int) -> set[str]:
+    def _legal_pairs(self, seat: int) -> set[str]:
         white = self.pairings(self.white)
         every = self.pairings([*self.white, self.black])
         if seat == self.active:
@@ -326,7 +326,7 @@ class NaiveGame:
         costly = {f"pair {p} black" for p in every - white} if self.players[seat].black else set()
         return {f"pair {pairs}" for pairs in white} | costly
 
-    def _lawful_uses(self, player: Player) -> set[str]:
+    def _legal_uses(self, player: Player) -> set[str]:
         assert player.pairs is not None
         moves = set()
         for name in {player.owed} if player.owed else self._opens(player):
@@ -361,7 +361,7 @@ class NaiveGame:
             loss = 20 if whole == 0 else LIFE[max(0, 10 - whole)]
         return 3 * player.gems + 2 * player.gold + boss - loss
 
-    def places(self) -> list[int]:
+    def ranks(self) -> list[int]:
         """Who stayed by points, then life lost; who left behind them, by when (DG-10, DG-23)."""
         keys = [
             (0, player.left_at, 0) if player.left_at else (1, self.points(seat), player.life)

@@ -1,0 +1,419 @@
+"""What players of Dungeons, Dice & Danger read."""
+
+from typing import NamedTuple
+
+from ludotheque.engine.move import Move
+from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import RANK_POINTS, Box
+from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, pair_up
+from ludotheque.games.dungeons.rules import refusals as why
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
+from ludotheque.language import Text, same
+
+NOTATION = Text(
+    en="A throw: pair 3+5 2+6, then cross N7a, hit hound, torch G12b, chest lives, skip; done "
+    "confirms.",
+    fr="Un lancer : pair 3+5 2+6, puis cross N7a, hit hound, torch G12b, chest lives, skip ; "
+    "done confirme.",
+)
+FORMS = "pair 3+5 2+6, cross N7a, hit hound, torch G12b, chest lives, skip, done, undo"
+VERBS = ("pair", "cross", "hit", "torch", "chest", "cloud")  # the words that others follow
+SOURCES = (
+    Text(en="gold", fr="or"),
+    Text(en="gems found", fr="gemmes trouvées"),
+    Text(en="monsters and bonuses", fr="monstres et bonus"),
+    Text(en="the boss killed", fr="boss tué"),
+    Text(en="wounds of the boss", fr="blessures du boss"),
+    Text(en="life lost", fr="vie perdue"),
+)
+KIND_NAMES = {
+    "start": Text(en="S start", fr="S départ"),
+    "plain": Text(en="N plain", fr="N simple"),
+    "activation": Text(en="A grey: unlocks", fr="A grise : débloque"),
+    "double": Text(en="D double", fr="D double"),
+    "gem": Text(en="G gem", fr="G gemme"),
+    "gold": Text(en="O gold", fr="O or"),
+    "chest": Text(en="C chest", fr="C coffre"),
+    "fist": Text(en="F fist", fr="F poing"),
+    "rubble": Text(en="R rubble", fr="R éboulis"),
+    "cloud": Text(en="K cloud", fr="K nuage"),
+    "portal": Text(en="P portal", fr="P portail"),
+    "footprint": Text(en="W footprint: unlocks", fr="W empreinte : débloque"),
+}
+
+# Alone, at the end (DG-45)
+
+RANKS = (
+    Text(
+        en="The dungeon has not noticed you. The door was the thing with the handle.",
+        fr="Le donjon ne vous a pas remarqué. La porte, c’était la chose avec une poignée.",
+    ),
+    Text(
+        en="A pleasant walk. The monsters ask whether you will bring a picnic next time.",
+        fr="Une jolie promenade. Les monstres demandent si vous apporterez le pique-nique.",
+    ),
+    Text(
+        en="Your crosses are very neat. Now try making them on something that bites.",
+        fr="Vos croix sont très soignées. Essayez donc d’en faire sur quelque chose qui mord.",
+    ),
+    Text(
+        en="Solid work. Two monsters have taken up knitting, which they call retraining.",
+        fr="Du bon travail. Deux monstres se sont mis au tricot ; ils parlent de reconversion.",
+    ),
+    Text(
+        en="A hero: the village names a soup after you.",
+        fr="Un héros : le village donne votre nom à une soupe.",
+    ),
+    Text(
+        en="Museums write to you. They would like some of it back.",
+        fr="Les musées vous écrivent. Ils voudraient en récupérer un peu.",
+    ),
+    Text(
+        en="Bards have run out of rhymes for you and started on your sword.",
+        fr="Les bardes n’ont plus de rimes pour vous : ils passent à votre épée.",
+    ),
+    Text(
+        en="The dungeon is yours. Please switch off the torches when you leave.",
+        fr="Le donjon est à vous. Merci d’éteindre les torches en sortant.",
+    ),
+)
+
+
+def rank_of(points: int) -> tuple[int, Text]:
+    """The rank that points give, from 1 to 8, and what is said of it.
+
+    >>> rank_of(9)[0], rank_of(10)[0], rank_of(105)[0]
+    (1, 2, 8)
+    """
+    reached = max(1, sum(points >= least for least in RANK_POINTS))
+    return reached, RANKS[reached - 1]
+
+
+# What is asked for
+
+CLOUDS = Text(
+    en="Write {n} into one of your empty clouds, unseen (DG-31).",
+    fr="Écrivez {n} dans l’un de vos nuages vides, en secret (DG-31).",
+)
+CONFIRM = Text(
+    en="Confirm with done, or start again with undo.",
+    fr="Confirmez par done, ou recommencez par undo.",
+)
+OPEN_CHEST = Text(
+    en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
+    fr="Ouvrez un coffre : lives (3 vies et une gemme), torches (2), dice (3 symboles noirs).",
+)
+COST = Text(
+    en="Life to pay if confirmed like this: {n} (besides broken hearts).",
+    fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
+)
+
+
+# Why a step is refused
+
+NO_PLACE = Text(
+    en="{title} has no place '{place}'; boxes are named as on the sheet ({boxes}, …), rooms by "
+    "their monster ({rooms})",
+    fr="{title} n’a pas d’endroit « {place} » ; les cases se nomment comme sur la fiche "
+    "({boxes}, …), les salles par leur monstre ({rooms})",
+)
+NO_SYMBOL_NEEDED = Text(
+    en="these pairs cost you no black-die symbol: write '{pairing}'",
+    fr="ces paires ne vous coûtent aucun symbole dé noir : écrivez « {pairing} »",
+)
+REFUSALS = {
+    why.CLOUDS_FIRST: ("DG-31", Text(
+        en="before the first throw, write {number} into a cloud that is empty: {clouds}",
+        fr="avant le premier lancer, écrivez {number} dans un nuage vide : {clouds}")),
+    why.ALL_CLOUDS_WRITTEN: ("DG-31", Text(
+        en="all your clouds have a number; confirm with 'done'",
+        fr="tous vos nuages ont un nombre ; confirmez par « done »")),
+    why.NO_CLOUDS_NOW: ("DG-31", Text(
+        en="clouds are written before the first throw of the Puzzled Pyramid only",
+        fr="les nuages ne s’écrivent qu’avant le premier lancer de Puzzled Pyramid")),
+    why.PAIRS_FIRST: ("DG-2", Text(
+        en="choose your two pairs first: {pairings}",
+        fr="choisissez d’abord vos deux paires : {pairings}")),
+    why.SAME_PAIRING: ("DG-3", Text(
+        en="the same dice make the same pairs: write '{pairing}'",
+        fr="les mêmes dés font les mêmes paires : écrivez « {pairing} »")),
+    why.NO_SYMBOL: ("DG-4", Text(
+        en="these pairs use the black die, and you have no symbol left: {pairings}",
+        fr="ces paires utilisent le dé noir, et vous n’avez plus de symbole : {pairings}")),
+    why.PAIRS_CHOSEN: ("DG-2", Text(
+        en="you have chosen {pairs}; 'undo' takes this throw back to its start",
+        fr="vous avez choisi {pairs} ; « undo » reprend ce lancer à son début")),
+    why.CHEST_FIRST: ("DG-19", Text(
+        en="open a chest first: {chests}",
+        fr="ouvrez d’abord un coffre : {chests}")),
+    why.CHEST_OPENED: ("DG-19", Text(
+        en="open one of the chests that are left: {chests}",
+        fr="ouvrez l’un des coffres restants : {chests}")),
+    why.NO_CHEST_FOUND: ("DG-19", Text(
+        en="a chest is opened when a chest box has just been crossed",
+        fr="un coffre s’ouvre juste après avoir barré une case coffre")),
+    why.NO_SUCH_PLACE: ("DG-5", NO_PLACE),
+    why.KILLED: ("DG-7", Text(
+        en="you have killed {monster} already",
+        fr="vous avez déjà tué {monster}")),
+    why.CROSSED: ("DG-5", Text(en="{place} is crossed already", fr="{place} est déjà barrée")),
+    why.BLANK_PORTAL: ("DG-33", Text(
+        en="the blank portal is crossed only by way of the other one",
+        fr="le portail sans nombre ne se barre qu’en passant par l’autre")),
+    why.NOT_REACHED: ("DG-7", Text(
+        en="you have not reached {monster}: first cross a box with a door to it ({doors})",
+        fr="vous n’avez pas atteint {monster} : barrez d’abord une case reliée à sa salle "
+        "({doors})")),
+    why.BEHIND_MONSTER: ("DG-8", Text(
+        en="{place} lies behind {guards}: kill it first",
+        fr="{place} est derrière {guards} : tuez-le d’abord")),
+    why.NO_DOOR: ("DG-5", Text(
+        en="no door leads to {place} from a box you have crossed; its doors lead to {doors}",
+        fr="aucune porte ne mène à {place} depuis une case barrée ; ses portes donnent sur "
+        "{doors}")),
+    why.NO_TORCH: ("DG-20", Text(
+        en="you have no torch left; torches come from a chest",
+        fr="vous n’avez plus de torche ; les torches viennent d’un coffre")),
+    why.WOUND_AGAIN: ("DG-37", Text(
+        en="{owed} is armoured: wound it a second time now, with a pair or a torch",
+        fr="{owed} est cuirassé : blessez-le une seconde fois, d’une paire ou d’une torche")),
+    why.NO_PAIR_LEFT: ("DG-5", Text(
+        en="you have no pair left in this throw; confirm with 'done'",
+        fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »")),
+    why.PAIR_USED: ("DG-5", Text(
+        en="you have used {pair} in this throw; what is left is {sums}",
+        fr="vous avez utilisé {pair} pour ce lancer ; il reste {sums}")),
+    why.STRUCK_TWICE: ("DG-37", Text(
+        en="{monster} has been wounded twice in this throw, and that is the most",
+        fr="{monster} a déjà été blessé deux fois pendant ce lancer, c’est le maximum")),
+    why.NO_SECOND_WOUND: ("DG-37", Text(
+        en="{monster} is armoured and must be wounded twice in a throw: with two pairs of "
+        "{numbers}, a pair and a torch, or two torches",
+        fr="{monster} est cuirassé et doit être blessé deux fois par lancer : avec deux paires "
+        "parmi {numbers}, une paire et une torche, ou deux torches")),
+    why.NUMBER_AT_MONSTER: ("DG-13", Text(
+        en="{monster} is wounded by {numbers} (locked: {locked}); you have {sums}",
+        fr="{monster} se blesse avec {numbers} (bloqués : {locked}) ; vous avez {sums}")),
+    why.NUMBER_OF_BOX: ("DG-5", Text(
+        en="{place} takes {wanted}; you have {sums}",
+        fr="{place} demande {wanted} ; vous avez {sums}")),
+    why.FIRST_PAIR_DOES: ("DG-5", Text(
+        en="nothing need follow the place: write '{plain}'",
+        fr="rien ne doit suivre l’endroit : écrivez « {plain} »")),
+    why.NOTHING_TO_FORGO: ("DG-9", Text(
+        en="no pair is left to forgo; confirm with 'done'",
+        fr="il ne reste aucune paire à laisser ; confirmez par « done »")),
+    why.PAIR_UNUSED: ("DG-9", Text(
+        en="a pair is not used yet: use it, or forgo it with 'skip'",
+        fr="une paire n’a pas servi : utilisez-la, ou laissez-la par « skip »")),
+}  # fmt: skip
+# The clause that says what a box of a kind takes.
+CLAUSE_OF_KIND = {"double": "DG-6", "fist": "DG-25", "rubble": "DG-28", "cloud": "DG-31"}
+DOUBLE = Text(en="two equal dice", fr="deux dés égaux")
+FIST_DOUBLE = Text(en="the double {h}+{h}", fr="le double {h}+{h}")
+
+
+class Place(NamedTuple):
+    """A place: a box as it is printed, or a room as it is on the viewer's sheet."""
+
+    name: str
+    doors: list[str]
+    place: Box | Room
+
+
+def refusal(view: DungeonsView, move: Move, reason: int) -> tuple[str, Text]:
+    """Tell why a step is not legal."""
+    parts, decision = move.parts, _decision(view)
+    values = _asked(view, decision)
+    if isinstance(parts, PairUp):
+        same_dice = (p for p in map(pair_up, decision.pairings) if p.first == parts.first)
+        first = next((p for p in same_dice if p.second == parts.second), parts)
+        values["pairing"] = first.text
+        if reason == why.SAME_PAIRING and first.black < parts.black:
+            return "DG-4", NO_SYMBOL_NEEDED.filled(**values)
+    if not isinstance(parts, Cross | Torch):
+        return _filled(reason, values)
+    place = find_place(view, parts.place or "")
+    if place is None:
+        return _filled(reason, values | _sheet(view, parts.place))
+    if isinstance(parts, Cross):
+        values["pair"] = parts.pair
+        if parts.names_pair and decision.reaching(parts.place):
+            reason = why.FIRST_PAIR_DOES
+    values |= {"plain": f"{parts.kind} {place.name.lower()}"} | _at(view, place)
+    clause, sentence = _filled(reason, values)
+    if reason == why.NUMBER_OF_BOX and isinstance(place.place, Box):
+        clause = CLAUSE_OF_KIND.get(place.place.kind, clause)
+    return clause, sentence
+
+
+def _filled(reason: int, values: dict[str, object]) -> tuple[str, Text]:
+    clause, sentence = REFUSALS[reason]
+    return clause, sentence.filled(**values)
+
+
+def _decision(view: DungeonsView) -> Decision:
+    assert view.decision, "only a seat that is to decide is refused anything"
+    return view.decision
+
+
+def _asked(view: DungeonsView, decision: Decision) -> dict[str, object]:
+    """What may be done now, and with what."""
+    number = decision.next_number
+    left = (pair for pair in decision.pairs if pair.left)
+    return {
+        "number": number,
+        "clouds": ", ".join(f"cloud {cloud} {number}" for cloud in decision.free_clouds),
+        "pairings": ", ".join(pair_up(p).text for p in decision.pairings if p.legal),
+        "pairs": " ".join(pair.text for pair in decision.pairs),
+        "chests": ", ".join(f"chest {chest}" for chest in decision.chests),
+        "owed": next((r.monster for r in view.shown.rooms if r.name == decision.owed), None),
+        "sums": ", ".join(f"{pair.sum} ({pair.text})" for pair in left),
+    }
+
+
+def _sheet(view: DungeonsView, place: str | None) -> dict[str, object]:
+    """What places there are."""
+    sheet = content.load(view.adventure)
+    return {
+        "title": sheet.title,
+        "place": place,
+        "boxes": ", ".join(list(sheet.boxes)[-2:]),
+        "rooms": ", ".join(room.lower() for room in sheet.rooms),
+    }
+
+
+def find_place(view: DungeonsView, written: str) -> Place | None:
+    """The place of a name, in upper or lower case."""
+    sheet = content.load(view.adventure)
+    for room, (key, printed) in zip(view.shown.rooms, sheet.rooms.items(), strict=True):
+        if key.lower() == written.lower():
+            return Place(room.name, printed.doors, room)
+    for name, box in sheet.boxes.items():
+        if name.lower() == written.lower():
+            return Place(name, box.doors, box)
+    return None
+
+
+def _at(view: DungeonsView, place: Place) -> dict[str, object]:
+    """What a place is, and what it takes."""
+    values: dict[str, object] = {"place": place.name, "doors": ", ".join(place.doors)}
+    if isinstance(place.place, Room):
+        return values | {
+            "monster": place.place.monster,
+            "numbers": ", ".join(map(str, place.place.numbers)) or "—",
+            "locked": ", ".join(map(str, place.place.locked)) or "—",
+        }
+    doors = {door.lower() for door in place.doors}
+    guards = (r.monster for r in view.shown.rooms if r.reached and r.name in doors)
+    wanted = _wanted(view, place.name, place.place)
+    return values | {"wanted": wanted, "guards": ", ".join(guards)}
+
+
+def _wanted(view: DungeonsView, name: str, box: Box) -> Text:
+    """What a box takes."""
+    if box.kind == "double":
+        return DOUBLE
+    if box.kind == "fist" and box.value:
+        return FIST_DOUBLE.filled(h=box.value // 2)
+    if box.kind == "cloud":
+        return same(next((c.number for c in view.shown.clouds if c.name == name), "—"))
+    return same(box.value)
+
+
+# Texts that are no numbered move
+
+
+def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
+    """Say what is wrong with a text that is no numbered move, by its first word."""
+    verb, *words = canonical(text).split(" ")
+    decision = _decision(view)
+    values = _asked(view, decision)
+    if verb == "undo":
+        return IllegalMove(
+            "DG-2",
+            Text(
+                en="there is nothing of this throw to take back",
+                fr="il n’y a rien à reprendre pour ce lancer",
+            ),
+        )
+    if verb not in VERBS:
+        return UnknownMove(
+            "DG-2",
+            Text(
+                en="'{t}' is no move; moves are written {f}",
+                fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
+            ).filled(t=text, f=FORMS),
+        )
+    if reason := _out_of_step(decision, verb):
+        return IllegalMove(*_filled(reason, values))
+    if verb == "pair":
+        return _unknown_pairs(view, words, values)
+    return _unknown_use(view, verb, words)
+
+
+def _out_of_step(decision: Decision, verb: str) -> int | None:
+    """Why a verb, whatever follows it, is not asked for now; None: it is."""
+    if decision.step == "clouds":
+        return why.CLOUDS_FIRST if decision.free_clouds else why.ALL_CLOUDS_WRITTEN
+    if verb == "cloud":
+        return why.NO_CLOUDS_NOW
+    if decision.step == "pair":
+        return None if verb == "pair" else why.PAIRS_FIRST
+    if verb == "pair":
+        return why.PAIRS_CHOSEN
+    if decision.step == "chest":
+        return why.CHEST_OPENED if verb == "chest" else why.CHEST_FIRST
+    return why.NO_CHEST_FOUND if verb == "chest" else None
+
+
+def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, object]) -> RuleError:
+    """Pairs that the dice do not make, or that are written with or without `black` wrongly."""
+    wanted = ["pair", *words[:2]]
+    known = [p for p in _decision(view).pairings if pair_up(p).text.split(" ")[:3] == wanted]
+    if not known or words[2:] not in ([], ["black"]):
+        reason = Text(
+            en="the dice are {w} and black {b}; your pairs can be: {pairings}",
+            fr="les dés sont {w} et noir {b} ; vos paires possibles : {pairings}",
+        )
+        white = " ".join(map(str, view.white))
+        return IllegalMove("DG-3", reason.filled(w=white, b=view.black, **values))
+    values["pairing"] = " ".join(wanted)
+    if not known[0].black:
+        return IllegalMove("DG-4", NO_SYMBOL_NEEDED.filled(**values))
+    if not known[0].legal:
+        return IllegalMove(*_filled(why.NO_SYMBOL, values))
+    reason = Text(
+        en="these pairs use the black die, which costs you a symbol: write '{pairing} black'",
+        fr="ces paires utilisent le dé noir, ce qui vous coûte un symbole : "
+        "écrivez « {pairing} black »",
+    )
+    return IllegalMove("DG-4", reason.filled(**values))
+
+
+def _unknown_use(view: DungeonsView, verb: str, words: list[str]) -> RuleError:
+    """A place that does not exist, the wrong verb for it, or words after it."""
+    place = find_place(view, words[0] if words else "")
+    if place is None:
+        return UnknownMove("DG-5", NO_PLACE.filled(**_sheet(view, " ".join(words))))
+    if verb == "cross" and isinstance(place.place, Room):
+        reason = Text(
+            en="{m} is a monster: write 'hit {r}'", fr="{m} est un monstre : écrivez « hit {r} »"
+        )
+        return IllegalMove("DG-7", reason.filled(m=place.place.monster, r=place.name))
+    if verb == "hit" and isinstance(place.place, Box):
+        reason = Text(
+            en="{b} is a box: write 'cross {b}'", fr="{b} est une case : écrivez « cross {b} »"
+        )
+        return IllegalMove("DG-5", reason.filled(b=place.name))
+    plain = f"{verb} {place.name.lower()}"
+    decision = _decision(view)
+    able = decision.reaching(place.name)
+    if verb != "torch" and len(able) > 1 and not decision.alike:
+        reason = Text(
+            en="either pair could do that: write '{t} {a}' or '{t} {b}'",
+            fr="l’une ou l’autre paire convient : écrivez « {t} {a} » ou « {t} {b} »",
+        )
+        return IllegalMove("DG-5", reason.filled(t=plain, a=able[0].text, b=able[1].text))
+    return UnknownMove(*_filled(why.FIRST_PAIR_DOES, {"plain": plain}))
