@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.engine import registry
+from ludotheque.engine.compiling import OUTSIDE_FOLDERS
 
 TESTS = Path(__file__).parent
 
@@ -63,4 +64,4 @@ def main(folders: list[Path]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main([Path(word) for word in sys.argv[1:]] or [TESTS]))
+    sys.exit(main([Path(word) for word in sys.argv[1:]] or [TESTS, *OUTSIDE_FOLDERS]))

@@ -1,10 +1,16 @@
 """Where compiled rules are kept: a change of any rule must lead elsewhere."""
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from ludotheque.engine.compiling import fingerprint
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.parametrize("source", ["rules/state.py", "rules/deep/helper.py", "content.py"])
@@ -17,3 +23,31 @@ def test_a_changed_rule_gets_a_folder_of_its_own(tmp_path: Path, source: str) ->
     assert fingerprint([tmp_path]) == before
     rule.write_text("A = 2")
     assert fingerprint([tmp_path]) != before
+
+
+READ_TARGET = """
+from ludotheque import load
+print(load("morra").start().apply_chance("die 1").view().target)
+"""
+
+
+@pytest.mark.slow
+def test_a_changed_helper_of_an_outside_game_is_compiled_anew(tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLES / "morra", tmp_path / "games" / "morra")
+    rules = tmp_path / "games" / "morra" / "rules"
+    helper, chance = rules / "helper.py", rules / "chance.py"
+    chance.write_text(
+        "from ludotheque.games.morra.rules.helper import EXTRA\n"
+        + chance.read_text(encoding="utf-8").replace("outcome + 1", "outcome + EXTRA"),
+        encoding="utf-8",
+    )
+    targets = []
+    for extra in (1, 4):
+        helper.write_text(f"EXTRA = {extra}\n", encoding="utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", READ_TARGET],
+            env={**os.environ, "LUDOTHEQUE_GAMES": str(tmp_path / "games")},
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        targets.append(int(done.stdout))
+    assert targets == [6, 9]

@@ -4,6 +4,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.dice import Dice
+from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.errors import BadRecord, BadUsage, NoSuchEvent, NothingToUndo
 from ludotheque.records import Record, read
 from tests.games.playthrough import played
@@ -60,8 +61,8 @@ option  LAYOUT  a0 b0 c0 d0
         ("seat 2 Grace", "seat 3 Grace", 7, "there is no seat 3"),
         ("seat 2 Grace", "chair 2 Grace", 7, "'chair' is not expected here"),
         ("1 c4", "1 c9", 9, r"'c9' is no cell.*DN-3"),
-        ("1 c4", "2 c4", 9, "due: seat 1; asked: 2"),
-        ("1 c4", "chance layout A0B0C0D0", 9, "chance is not due here"),
+        ("1 c4", "2 c4", 9, "to move: seat 1; asked: 2"),
+        ("1 c4", "chance layout A0B0C0D0", 9, "chance is not next here"),
         ("2 c1", "2 d4", 10, r"d4 is not on the vertical line of c4.*DN-4"),
         ("1 a1\n", "1 a1\ngame donuts\n", 12, "'game' is not expected here"),
         ("1 a1\n", "1 a1\nresult places 1 2\n", 12, "the game is not over"),
@@ -112,7 +113,7 @@ def test_a_wrong_result_is_refused() -> None:
 
 def test_chance_is_played_from_the_secret_and_does_not_change_its_mind() -> None:
     record = Record.begin(DONUTS, dice=Dice.from_seed(7))
-    assert [event.seat for event in record.events] == [0]
+    assert [event.seat for event in record.events] == [CHANCE_SEAT]
     moved = record.play("c4")
     assert moved.undone().resolved() == record
     assert moved.truncated(0).resolved() == record

@@ -38,6 +38,7 @@ class Option:
     choices: tuple[str, ...] = ()  # all values there are; empty: `read` decides
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
+    omit_default: bool = False  # records do not mention it unless it was chosen
 
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
@@ -223,7 +224,7 @@ class SearchSettings(NamedTuple):
 DEFAULT_SEARCH = SearchSettings()
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Game:
     """One game: its parts, and how to start it. There is one value of each game in a process."""
 
@@ -238,6 +239,9 @@ class Game:
     solver: Solver | None = None
     campaign: Campaign | None = None
     position: Callable[[Any], str] | None = None  # writes a view as its option `position` reads it
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         from ludotheque.engine.registry import load  # the registry knows Game

@@ -173,6 +173,23 @@ def try_play(state, seat, move, moves):
 
 
 @compiled
+def list_legal(state, seat, moves, numbers):
+    """List the numbers of a seat's legal moves and count them; -1: it is not to move."""
+    waiting = to_move(state)
+    if waiting == CHANCE or not waiting >> seat & 1:
+        return -1
+    legal(state, seat, moves)
+    count = 0
+    for position in range(len(moves)):
+        word = moves[position]
+        while word:
+            numbers[count] = position * bits.WORD_BITS + bits.lowest(word)
+            word &= word - bits.ONE
+            count += 1
+    return count
+
+
+@compiled
 def refusal_of(state, seat, move):
     """Call `refusal`."""
     return refusal(state, seat, move)

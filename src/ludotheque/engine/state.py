@@ -119,16 +119,25 @@ class State:
         return tuple(Move(seat, number, self) for number in self.legal_numbers(seat))
 
     def legal_numbers(self, seat: int) -> list[int]:
-        """The numbers of the legal moves of a seat to move."""
-        return np.flatnonzero(self.legal_mask(seat)).tolist()
+        """The numbers of the legal moves of a seat to move, in ascending order."""
+        self._refuse_other_than(seat)
+        count = -1
+        if 0 < seat <= self.players:
+            numbers = np.empty(self.game.rules.move_count, np.int64)
+            count = loops.list_legal(self.raw, seat - 1, self._no_moves(), numbers)
+        if count < 0:
+            self._seat_to_move(seat)
+        found: list[int] = numbers[:count].tolist()
+        return found
 
-    def legal_mask(self, seat: int) -> NDArray[np.uint8]:
-        """A 1 for each legal move of a seat to move, a 0 for every other number."""
-        self._seat_to_move(seat)
-        moves = np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
-        loops.legal_of(self.raw, seat - 1, moves)
-        mask = np.unpackbits(moves.view(np.uint8), bitorder="little")
-        return mask[: self.game.rules.move_count]
+    def legal_mask(self, seat: int) -> NDArray[np.bool_]:
+        """Which of all moves are legal for a seat to move, as learning libraries take it."""
+        mask = np.zeros(self.game.rules.move_count, np.bool_)
+        mask[self.legal_numbers(seat)] = True
+        return mask
+
+    def _no_moves(self) -> NDArray[np.uint64]:
+        return np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
 
     def move(self, number: int, seat: int) -> Move:
         """The move of this number, legal or not."""
@@ -260,8 +269,8 @@ class State:
         data = bytearray(self.data)
         played = loops.NOT_TO_MOVE
         if 0 < seat <= self.players:
-            moves = np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
-            played = loops.try_play(_writable(data, self.game), seat - 1, number, moves)
+            raw = _writable(data, self.game)
+            played = loops.try_play(raw, seat - 1, number, self._no_moves())
         if played == loops.NOT_TO_MOVE:
             self._seat_to_move(seat)
         if played == loops.ILLEGAL:

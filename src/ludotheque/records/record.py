@@ -118,7 +118,9 @@ class Record:
     def header(self) -> list[str]:
         """The lines above the events."""
         lines = [FORMAT, f"game {self.game.name}", f"players {self.start.players}"]
-        lines += [f"option {name} {value}" for name, value in self.start.options]
+        omitted = {(o.name, o.default) for o in self.game.info.options if o.omit_default}
+        chosen = [option for option in self.start.options if option not in omitted]
+        lines += [f"option {name} {value}" for name, value in chosen]
         lines += [f"seat {seat} {name}" for seat, name in enumerate(self.names, 1)]
         return [*lines, f"commitment {self.commitment}"] if self.commitment else lines
 

@@ -57,7 +57,7 @@ def test_a_game_from_a_position_has_a_record() -> None:
         ("A0B0C0D0:6/6/2x3/6/6/6:c4", "not six rows of six cells"),
         ("A0B0C0D0:6/6/2v3/6/6:c4", "not six rows of six cells"),
         ("A0B0C0D0:vvcvvc/ccvccv/vvcvvc/ccvccv/vvcvvc/ccvccv:a1", "there are 36 donuts"),
-        ("A0B0C0D0:ccccc1/vvv3/6/6/6/6:a5", "five in a row: the game was over"),
+        ("A0B0C0D0:ccccc1/vvvv2/6/6/6/6:a5", "five in a row: the game was over"),
     ],
 )
 def test_what_is_wrong_with_a_position_is_named(text: str, problem: str) -> None:

@@ -89,6 +89,7 @@ OPTIONS = (
         NO_POSITION,
         read=read_position_option,
         examples=("A0B0C0D0:6/6/2v3/6/6/6:c4",),
+        omit_default=True,
     ),
 )
 ENDINGS = (

@@ -1,21 +1,23 @@
 """A position of Donuts on one line: the lines of the board, its donuts, the last one placed.
 
 The rows are read from the top. `RHV…/…/…` are the directions printed on the cells (horizontal,
-vertical, rising, falling); instead one may give a layout, such as A0B0C0D0. Of the donuts, `v` is
-vanilla (seat 1), `c` chocolate, a digit so many empty cells. Then comes the cell of the last
-donut, or `-` before the first.
+vertical, rising, falling); instead one may give a layout of the house tiles, such as A0B0C0D0. Of
+the donuts, `v` is vanilla (seat 1), `c` chocolate, a digit so many empty cells. Then comes the cell
+of the last donut, or `-` before the first.
 """
 
 import re
 
 import numpy as np
 
+from ludotheque.engine.move import SPECTATOR
 from ludotheque.errors import BadPosition
-from ludotheque.games.donuts.content import LETTERS
+from ludotheque.games.donuts.content import LETTERS, face_code, load_tiles
 from ludotheque.games.donuts.notation import layout_number
 from ludotheque.games.donuts.rules.layout import apply_chance
 from ludotheque.games.donuts.rules.lines import CELLS, DONUTS, NO_CELL, SIDE, has_five
 from ludotheque.games.donuts.rules.moves import judge
+from ludotheque.games.donuts.rules.state import empty_board
 from ludotheque.games.donuts.view import CELL_NAMES, DIRECTIONS, DonutsView, view_of
 from ludotheque.language import Text
 
@@ -121,6 +123,5 @@ def _bad(en: str, fr: str, **values: object) -> BadPosition:
 
 def read_position(written: str) -> str:
     """Give a position its one written form, once it has been checked whole."""
-    from ludotheque.games.donuts.rules.state import empty_board
-
-    return position_text(view_of(set_up(empty_board([0] * 8), written), 0))
+    board = empty_board([face_code(face) for face in load_tiles().faces])
+    return position_text(view_of(set_up(board, written), SPECTATOR))
