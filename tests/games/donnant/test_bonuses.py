@@ -282,24 +282,24 @@ def test_the_colour_counts_for_every_purpose_and_without_one_for_none() -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     board = Table()
     kinds = ("complete neighbour", "{c} card", "{c} neighbour", "complete line",
              "line of one colour", "different bonus")  # fmt: skip
     bonuses = (SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD)
-    for _ in range(int(chance.integers(1, 10))):
+    for _ in range(int(rng.integers(1, 10))):
         free = [c for n, c in enumerate(CELL_NAMES) if int(board.raw.open[0]) >> n & 1]
-        colour = COLOURS[chance.integers(3 if seed % 2 else 5)]
-        roll = chance.integers(10)
+        colour = COLOURS[rng.integers(3 if seed % 2 else 5)]
+        roll = rng.integers(10)
         if roll < 6:
-            words = kinds[roll].format(c=COLOURS[chance.integers(5)])
-            reward = f"{chance.integers(1, 9)} per {words}"
+            words = kinds[roll].format(c=COLOURS[rng.integers(5)])
+            reward = f"{rng.integers(1, 9)} per {words}"
         else:
-            reward = "9 for five colours" if roll == 6 else bonuses[chance.integers(5)]
-        entries = (1, 1) if chance.integers(3) else (1,)
+            reward = "9 for five colours" if roll == 6 else bonuses[rng.integers(5)]
+        entries = (1, 1) if rng.integers(3) else (1,)
         own = NO_COLOUR if reward == WILD else colour
-        slot = board.lay(1, str(chance.choice(free)), "?, ?", reward, own, entries)
-        if reward == WILD and len(entries) == 2 and chance.integers(2):
+        slot = board.lay(1, str(rng.choice(free)), "?, ?", reward, own, entries)
+        if reward == WILD and len(entries) == 2 and rng.integers(2):
             board.raw.hue[0, slot] = COLOURS.index(colour)  # chosen, as at the end
     assert stall_points(board.raw, 0) == reference.points(board.raw, 0)
 

@@ -166,12 +166,12 @@ def test_a_deck_is_unknown_cards_then_the_returned_ones_in_order() -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_open_cells_are_those_that_touch_and_keep_within_three_by_three(seed: int) -> None:
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     occupied = 1 << table.CENTRE
     for _ in range(8):
         free = reference.open_cells(occupied)
         assert open_cells(occupied) == sum(1 << cell for cell in free)
-        occupied |= 1 << int(chance.choice(free))
+        occupied |= 1 << int(rng.choice(free))
     assert open_cells(occupied) == 0
 
 
@@ -197,10 +197,10 @@ def test_a_card_once_laid_never_moves() -> None:
         board.acting(2, 2, 2, 1, 1).play("buy top 3 at c4")
     state = load("donnant").start(players=2, seed=3)
     cells: dict[tuple[int, int], tuple[int, int]] = {}
-    chance = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     while not state.is_over:
         moves = state.legal_moves(state.to_move[0])
-        state = state.play(moves[chance.integers(len(moves))])
+        state = state.play(moves[rng.integers(len(moves))])
         raw = state.raw
         for seat in range(2):
             for slot in range(int(raw.laid[seat])):
@@ -538,12 +538,12 @@ def test_choices_are_hidden_until_all_are_in_and_their_order_does_not_matter() -
 @settings(max_examples=12, deadline=None, derandomize=True)
 def test_determinizing_keeps_what_the_seat_knows_and_every_card_in_one_place(seed: int) -> None:
     state = load("donnant").start(players=3, seed=seed)
-    chance = np.random.default_rng(seed)
-    for _ in range(int(chance.integers(60))):
+    rng = np.random.default_rng(seed)
+    for _ in range(int(rng.integers(60))):
         if state.is_over:
             break
-        moves = state.legal_moves(state.to_move[chance.integers(len(state.to_move))])
-        state = state.play(moves[chance.integers(len(moves))])
+        moves = state.legal_moves(state.to_move[rng.integers(len(state.to_move))])
+        state = state.play(moves[rng.integers(len(moves))])
     everything = sorted(all_cards(state))
     assert everything == list(range(table.CARDS))
     for seat in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""What each seat sees, and is told of."""
+"""What each seat sees, and is known of."""
 
 import msgspec
 import pytest
@@ -69,8 +69,8 @@ def test_cards_dealt_drawn_or_returned_are_told_to_nobody_else() -> None:
     record = Record.begin(load("donnant"), players=2, dice=Dice.from_seed(4))
     deals = [event.text for event in record.events if event.text.startswith("deal")]
     for seat, mine in ((0, []), (1, deals[:4]), (2, deals[4:])):
-        told = [event.text for event in visible_events(record, seat) if event.text]
-        assert [text for text in told if text.startswith("deal")] == mine
+        known = [event.text for event in visible_events(record, seat) if event.text]
+        assert [text for text in known if text.startswith("deal")] == mine
     record = record.play(texts(record.state, 1)[0], 1)
     assert [event.seat for event in visible_events(record, 2)] == [CHANCE_SEAT] * len(
         record.events[:-1]

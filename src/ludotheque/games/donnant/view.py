@@ -246,10 +246,13 @@ def _purchase(raw: np.record) -> Purchase:
 
 def _deck(raw: np.record, deck: int) -> Deck:
     """Hidden cards stand in the pool, but those in hands are not in the deck."""
-    hidden = 0
-    for held, card in np.ndenumerate(raw.hand):
-        of_bonus = raw.drawn_deck if raw.phase == table.JOKER_LAYING else held[1] >= table.HAND // 2
-        hidden += int(card == table.HIDDEN and bool(of_bonus) == bool(deck))
+    drawn = int(raw.drawn_deck) if raw.phase == table.JOKER_LAYING else None
+    dealt = [int(held >= table.HAND // 2) if drawn is None else drawn for held in range(table.HAND)]
+    hidden = sum(
+        card == table.HIDDEN and source == deck
+        for hand in raw.hand.tolist()
+        for source, card in zip(dealt, hand, strict=True)
+    )
     returned = raw.returned[deck][: raw.returned_count[deck]].tolist()
     names = tuple(None if card == table.HIDDEN else card_name(card) for card in returned)
     known = len(names) - names.count(None)

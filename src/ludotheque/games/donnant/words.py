@@ -368,10 +368,10 @@ THAT_CELL = Text(en="that cell", fr="cet endroit")
 
 def refusal(view: DonnantView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a move is not legal."""
-    return _told(view, reason, msgspec.structs.asdict(move.parts))
+    return _sentence(view, reason, msgspec.structs.asdict(move.parts))
 
 
-def _told(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple[str, Text]:
+def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple[str, Text]:
     """The clause and the sentence of a reason, for a move of these parts."""
     own = view.own
     assert own is not None, "a spectator makes no moves"
@@ -440,7 +440,7 @@ def unknown_move(view: DonnantView, seat: int, text: str) -> RuleError:
                 reason = why.THROWS_AFTER_ACTING if view.acted else why.THREE_THROWS
             elif parts["die"]:
                 reason = NAMED_TWICE
-            return IllegalMove(*_told(view, reason, parts))
+            return IllegalMove(*_sentence(view, reason, parts))
     examples = " · ".join(EXAMPLES[view.phase])
     said = UNKNOWN.filled(text=" ".join(text.split()), examples=examples)
     return UnknownMove(ASKED[view.phase][0], said)

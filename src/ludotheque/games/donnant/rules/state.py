@@ -85,8 +85,8 @@ MOVE_PARTS = (
     (1 << DICE,),  # pay: the set of dice
     (STALL, 1 << DICE),  # complete a card: its slot, the set of dice
     (STALL, DICE, BOXES),  # enter a die: the slot, the die, the box
-    (MARKET, CELLS),  # buy a card and lay it: its place in the market, the cell
-    (HAND, CELLS),  # lay a card of one's hand: its place there, the cell
+    (MARKET, CELLS),  # buy a card and lay it: its offer of the market, the cell
+    (HAND, CELLS),  # lay a card of one's hand: its index there, the cell
     (DICE,),  # tick +1 on a die
     (DICE,),  # tick -1 on a die
     (DICE, DICE),  # use a die as another colour: the die, the colour
@@ -132,7 +132,7 @@ STATE = state_dtype(
         ("rerolls", "u1"),
         ("acted", "u1"),  # something was bought or completed
         ("passive_turn", "u1"),  # DD-42
-        ("buying", "u1"),  # the place in the market and the cell, while it is being paid
+        ("buying", "u1"),  # the offer of the market and the cell, while it is being paid
         ("buying_cell", "u1"),
         ("drawn_deck", "u1"),
         ("phase", "u1"),

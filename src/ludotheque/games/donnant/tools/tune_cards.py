@@ -41,7 +41,7 @@ MANY, FEW = 0.5, 0.3  # beginners pass level 1 so often at least, strong players
 ANY_REWARD = "3 per complete neighbour"
 CORES = os.cpu_count() or 1
 EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
-PATIENCE = 16  # rounds in which a lone goal is tried
+ROUNDS_ALONE = 16  # rounds in which a lone goal is tried
 BEGINNER = 8.0  # points by which a beginner may misjudge a move
 STRONG = 0.0
 FAMILIES = dict(enumerate(REWARDS.values()))
@@ -81,7 +81,8 @@ def play(players: int, games: int, *, level: int = 1, seed: int = 1,
 def play_from(start: np.record, games: int, *, seed: int,
               biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
     """Let sensible players go on from a state, many times."""
-    states = np.full(games, start, table.STATE)
+    states = np.zeros(games, table.STATE)
+    states[:] = start
     logs = np.zeros((games, table.CARDS, 2), np.int64)
     if biases is None:
         biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
@@ -104,7 +105,7 @@ def rounds_to_fill(card: int, games: int) -> float:
     start.market, start.pool = table.NO_CARD, 0
     start.colour[card], start.reward[card] = 0, Reward.parse("10 per yellow card").code
     lay_card(start, 0, card, table.CENTRE)
-    start.round_number, start.last_round = 1, PATIENCE
+    start.round_number, start.last_round = 1, ROUNDS_ALONE
     begin_turn(start, 0)
     return float(figures_of_cards(play_from(start, games, seed=card))[card].rounds)
 
