@@ -11,7 +11,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main
-from ludotheque.engine.game import SOON
+from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
@@ -53,7 +53,7 @@ def test_games(capsys: Capture) -> None:
     donuts = next(game for game in listed if game["name"] == "donuts")
     assert donuts["players"] == [2, 2]
     assert donuts["title"] == "Donuts"
-    assert [option["name"] for option in donuts["options"]] == ["layout", "tiles"]
+    assert [option["name"] for option in donuts["options"]] == ["layout", "tiles", "position"]
     assert donuts["clauses"] == [f"DN-{n}" for n in range(1, 14)]
     assert "joueurs" in printed(capsys, "games", "--lang", "fr")
 
@@ -70,9 +70,10 @@ def test_rules(capsys: Capture) -> None:
 
 def test_replay(capsys: Capture, record: Path) -> None:
     whole = json.loads(printed(capsys, "replay", str(record), "--json"))
-    assert whole["outcome"]["clause"] in ("DN-10", "DN-11", "DN-12")
+    assert whole["result"]["clause"] in ("DN-10", "DN-11", "DN-12")
     start = json.loads(printed(capsys, "replay", str(record), "--json", "--at", "1"))
-    assert (start["due"], start["events"]) == ([1], ["chance layout C3A0F1H1"])
+    assert (start["to_move"], start["events"]) == ([1], ["chance layout C3A0F1H1"])
+    assert start["view"]["cells"]
     assert "Event 1 of 1" in printed(capsys, "replay", str(record), "--at", "1")
     assert "there is no event 999" in refused(capsys, "replay", str(record), "--at", "999")
 
@@ -106,7 +107,7 @@ def test_playing_through_pipes(tmp_path: Path) -> None:
         input="?\n", capture_output=True, text=True, check=True,
         env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
-    assert "Lawful now" in again.stdout
+    assert "Legal now" in again.stdout
 
 
 def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path: Path) -> None:
@@ -139,6 +140,14 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["fly"], "invalid choice: 'fly'"),
         (["--lang", "fr", "fly"], "'fly' n’en est pas"),
         (["--lang", "fr"], "il manque\u00a0: COMMANDE"),
+        (["verify", "--lang", "fr"], "il manque\u00a0: record"),
+        (["arena", "--lang", "fr"], "il manque\u00a0: game, --players"),
+        (["play", "--lang", "de"], "argument --lang: invalid choice: 'de'"),
+        (["play", "--lang"], "--lang: expected one argument"),
+        (["play", "donuts", "--seed", "x"], "--seed takes a whole number, not 'x'"),
+        (["play", "--seed=x", "--lang=fr"], "--seed prend un nombre entier, pas «\u00a0x\u00a0»"),
+        (["games", "--json=1", "--lang=fr"], "--json\u00a0: valeur manquante ou inattendue"),
+        (["games", "one", "--two", "--lang=fr"], "mots inconnus\u00a0: one --two"),
         ([], "COMMAND; see 'ludotheque --help'"),
         (["bench", "chess"], "no game 'chess'"),
     ],
@@ -235,8 +244,8 @@ def test_help_is_in_both_languages(capsys: Capture) -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     script = (
-        "import sys; from ludotheque import cli\n"
-        "try: cli.main(['--help'])\n"
+        "import sys; from ludotheque.cli.main import main\n"
+        "try: main(['--help'])\n"
         "except SystemExit: print(sorted({'numba', 'numpy', 'rich'} & set(sys.modules)))"
     )
     done = subprocess.run(
@@ -253,7 +262,7 @@ def test_analyse_marks_mistakes(
     assert [each["event"] for each in judged] == sorted({each["event"] for each in judged})
     last = judged[-1]
     assert last["exact"]
-    assert last["best"]["chance"] - last["played"]["chance"] == last["cost"]
+    assert last["best"]["win_probability"] - last["played"]["win_probability"] == last["cost"]
     assert {each["mark"] for each in judged} <= {None, "?!", "?", "??"}
     assert any(each["mark"] for each in judged), "a random game has mistakes"
     told = printed(capsys, "analyse", str(record), "--simulations", "50", "--lang", "fr")
@@ -277,7 +286,7 @@ def test_analyse_says_what_a_value_is_alone(
     assert "it is no chance to win" in " ".join(printed(capsys, *words).split())
     assert "pas une probabilité" in " ".join(printed(capsys, *words, "--lang=fr").split())
     (found,) = json.loads(printed(capsys, *words, "--json"))
-    assert found["is_chance"] is False
+    assert found["is_win_probability"] is False
 
 
 @pytest.mark.parametrize(
@@ -319,7 +328,7 @@ def test_analyse_may_be_given_time_alone(
 def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -> None:
     (found,) = json.loads(printed(capsys, "analyse", str(record), "--at", "14", "--json"))
     assert found["exact"]
-    assert {value["chance"] for value in found["values"]} <= {0.0, 0.5, 1.0}
+    assert {value["win_probability"] for value in found["values"]} <= {0.0, 0.5, 1.0}
     shown = printed(capsys, "analyse", str(record), "--at", "14")
     assert all(value["move"] in shown for value in found["values"])
     assert "exact" in shown

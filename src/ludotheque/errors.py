@@ -110,6 +110,18 @@ class BadOption(LudothequeError):
     """An option, or a value of one, that the game does not have."""
 
 
+class NotInstalled(LudothequeError):
+    """A package that something needs and that is not here; says which extra brings it."""
+
+    def __init__(self, package: str, extra: str):
+        super().__init__(
+            Text(
+                en="{package} is not installed: pip install 'ludotheque[{extra}]'",
+                fr="{package} n’est pas installé : pip install 'ludotheque[{extra}]'",
+            ).filled(package=package, extra=extra)
+        )
+
+
 class Unsolved(LudothequeError):
     """A game, or a state of one, whose exact solution is not known."""
 

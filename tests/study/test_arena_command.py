@@ -82,7 +82,7 @@ def test_the_report(capsys: Capture, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("package", "words"),
-    [("matplotlib", ("--report", "page.html")), ("ray", ("--on", "ray"))],
+    [("matplotlib", ("--report", "page.html")), ("ray", ("--on", "ray")), ("openskill", ())],
 )
 def test_what_is_not_installed_is_named_before_any_game(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, package: str, words: tuple[str, ...]

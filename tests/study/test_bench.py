@@ -11,7 +11,7 @@ from ludotheque.study import bench
 def test_the_report_has_the_shape_that_programs_read(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(bench, "SECONDS_A_ROUND", 0.001)
+    monkeypatch.setattr(bench, "SECONDS_PER_ROUND", 0.001)
     monkeypatch.setattr(bench, "ROUNDS", 1)
     assert main(["bench", "donuts", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)

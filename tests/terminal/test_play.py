@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ludotheque import load
+from ludotheque import load, storage
 from ludotheque.engine.dice import Dice
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language
@@ -51,7 +51,7 @@ def test_moves_help_errors_and_leaving(tmp_path: Path) -> None:
     printed = paper.getvalue()
     assert "'zz' is no cell" in printed
     assert "Seat 2 (random) plays" in printed
-    assert "Lawful now:" in printed
+    assert "Legal now:" in printed
     assert "DN-4" in printed
     assert "there is no clause 'X'" in printed
     assert f"play --resume {tmp_path / 'g.record'}" in printed
@@ -84,7 +84,7 @@ def test_what_is_confirmed_cannot_be_undone(tmp_path: Path) -> None:
     alone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing(*lines))
     alone.run()
     events = saves.load(tmp_path / "g.record").events
-    texts = [event.text for event in events if event.seat]
+    texts = [event.text for event in events if event.seat > 0]
     assert texts == [first_pair, "undo", first_pair, "skip", "done"]
 
 
@@ -120,13 +120,13 @@ def test_a_new_game_never_takes_the_place_of_another(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     record = Record.begin(load("donuts"), dice=Dice("s"))
-    places = []
+    paths = []
     for _ in range(3):
-        places.append(saves.place_for(record))
-        saves.write(places[-1], record)
-    assert len(set(places)) == 3
+        paths.append(saves.new_path(record))
+        saves.write(paths[-1], record)
+    assert len(set(paths)) == 3
     with pytest.raises(BadUsage, match="exists already"):
-        saves.refuse_to_overwrite(places[0])
+        saves.check_new(paths[0])
 
 
 def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -161,6 +161,6 @@ def test_the_last_save_is_the_one_to_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    folder = saves.saves_folder()
+    folder = storage.state_folder()
     table(folder / "donuts.record", "c4")[0].run()
     assert saves.latest_save() == folder / "donuts.record"

@@ -6,21 +6,22 @@ from pathlib import Path
 
 from ludotheque.errors import BadContent, BadOption, BadUsage, visible
 from ludotheque.language import Text
-from ludotheque.terminal import saves
 
 MAX_QUOTED = 60  # characters of a value that an error may repeat: it may be a whole file
 
 
 @contextlib.contextmanager
-def options_of(typed: Sequence[str]) -> Iterator[dict[str, str]]:
-    """The options that were given; what is wrong in the text of a file is said of that file."""
+def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
+    """The options that were given. Errors raised within name the file, and quote it in short."""
+    from ludotheque.storage import read_text
+
     options: dict[str, str] = {}
     for name, value in map(_split, typed):
         if name in options:
             raise _twice(name, options[name], value)
         options[name] = value
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
-    options |= {name: saves.text_of(Path(file)) for name, file in files.items()}
+    options |= {name: read_text(Path(file)) for name, file in files.items()}
     try:
         yield options
     except BadContent as error:

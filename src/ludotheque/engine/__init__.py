@@ -2,4 +2,5 @@
 
 from ludotheque.engine import compiling
 
+compiling.load_numba_without_scipy()
 compiling.keep_compiled_rules()

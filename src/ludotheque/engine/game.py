@@ -40,6 +40,15 @@ class Option:
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
     omit_default: bool = False  # records do not mention it unless it was chosen
 
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The option for programs."""
+        return {
+            "name": self.name,
+            "about": self.about.to(language),
+            "default": self.default,
+            "choices": self.choices or None,
+        }
+
     def value(self, written: str) -> str:
         """Give a value its one written form, or say what would be right."""
         if not isinstance(written, str):
@@ -79,6 +88,15 @@ class Result:
     def winners(self) -> tuple[int, ...]:
         """The seats in first place; more than one when it is shared."""
         return tuple(seat for seat, rank in enumerate(self.ranks, 1) if rank == 1)
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The result for programs."""
+        return {
+            "ranks": self.ranks,
+            "points": self.points,
+            "clause": self.ending.clause,
+            "summary": self.summary.to(language),
+        }
 
     @property
     def notation(self) -> str:
@@ -263,6 +281,16 @@ class Game:
         """The clauses of this game."""
         book = rulebook.load(self.info.folder / "rulebook.toml")
         return book.only(*self.info.clauses) if self.info.clauses else book
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """What is known of the game before it is played, for programs."""
+        return {
+            "name": self.name,
+            "title": self.title.to(language),
+            "players": [self.info.min_players, self.info.max_players],
+            "options": [option.as_json(language) for option in self.info.options],
+            "clauses": list(self.rulebook.clauses),
+        }
 
     @property
     def hides(self) -> bool:

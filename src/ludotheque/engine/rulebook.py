@@ -2,12 +2,13 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from ludotheque.engine import content
 from ludotheque.errors import UnknownClause
-from ludotheque.language import Text
+from ludotheque.language import Language, Text
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,6 +23,10 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def text(self) -> Text:
         """The rule in both languages."""
         return Text(en=self.en.strip(), fr=self.fr.strip())
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The clause for programs."""
+        return {"id": self.id, "ruling": self.ruling, "text": self.text.to(language)}
 
 
 class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

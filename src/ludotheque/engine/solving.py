@@ -1,6 +1,6 @@
 """What a game that can be solved offers, and what is found by solving it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
@@ -19,6 +19,8 @@ SOON = 0.25  # seconds: to find a move must not take a bot much longer
 ParallelMap = Callable[[Callable[[Any], Any], Iterable[Any]], Iterable[Any]]
 # Is told now and then what a long computation is at, and how much of that is done, from 0 to 1.
 OnProgress = Callable[[Text, float], None]
+# What took long to find, by name, from one run to the next. It may be lost at any time.
+Kept = MutableMapping[str, bytes]
 
 
 def no_progress(what: Text, done: float) -> None:
@@ -41,7 +43,7 @@ class MoveValue:
         return self.win_probability, -self.moves_left if winning else self.moves_left
 
 
-class ExactValue(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExactValue(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="exact"):
     """Who wins a position without chance, how soon, and by which moves."""
 
     value: Literal["win", "draw", "loss"]  # for the player to move
@@ -52,7 +54,9 @@ class ExactValue(msgspec.Struct, frozen=True, omit_defaults=True):
     best: tuple[str, ...] = ()  # the best line
 
 
-class WinProbabilities(msgspec.Struct, frozen=True, omit_defaults=True):
+class WinProbabilities(
+    msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="win_probabilities"
+):
     """How often each player wins a game of chance if all play as was found."""
 
     first_player: float
@@ -61,10 +65,11 @@ class WinProbabilities(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int  # of improving how all play
     sweeps: int  # over all states, in all rounds
     tolerance: float  # how much better a choice must be to be preferred to another
-    precision: float
+    precision: float  # of these probabilities, given how all play
     most_to_gain: float  # by playing any one turn otherwise
-    kept: bool = False  # read from what was solved earlier
-    by_seat: tuple[float, ...] = ()  # from a state in mid-game
+    kept: bool  # read from what was solved earlier
+    by_seat: tuple[float, ...] = ()  # as the game stands
+    moves: Mapping[str, float] = {}  # what each move is worth to the seat to move, the best first
     best: Mapping[str, Sequence[str]] = {}  # the best choice, and the throws that call for it
 
 
@@ -75,7 +80,7 @@ class Solver(Protocol):
     """solver.py: exact play, as far as it is known."""
 
     def move_values(
-        self, state: "State", seat: int, *, time_budget: float = SOON
+        self, state: "State", seat: int, *, time_budget: float = SOON, kept: Kept | None = None
     ) -> Mapping[int, MoveValue] | None:
         """Give the exact value of every legal move of a seat, by its number.
 
@@ -84,7 +89,7 @@ class Solver(Protocol):
         same question always has the same answer.
         """
 
-    def best_move(self, state: "State", seat: int) -> int | None:
+    def best_move(self, state: "State", seat: int, *, kept: Kept | None = None) -> int | None:
         """Give the best move of a seat as far as exact play tells soon; None where it does not."""
 
     def solve(
@@ -94,8 +99,9 @@ class Solver(Protocol):
         value_only: bool = False,
         parallel_map: ParallelMap = map,
         on_progress: OnProgress = no_progress,
+        kept: Kept | None = None,
     ) -> Solution:
-        """Solve the game from a state."""
+        """Solve the game from a state; what took long to find is `kept`, and found there again."""
 
     def starts(self) -> Sequence[Mapping[str, str]]:
         """The options of every start to be solved, in games that can begin in many ways."""

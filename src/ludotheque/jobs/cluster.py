@@ -10,7 +10,7 @@ from contextlib import ExitStack, redirect_stdout
 from types import ModuleType, TracebackType
 from typing import Any
 
-from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed
+from ludotheque.errors import BadUsage, CodeDiffers, NotInstalled, WorkFailed
 from ludotheque.jobs import fingerprint as code
 from ludotheque.jobs.runner import (
     DEATHS_BORNE,
@@ -225,10 +225,5 @@ def _ray(settings: dict[str, str]) -> ModuleType:
     try:
         import ray
     except ImportError as error:
-        raise BadUsage(
-            Text(
-                en="Ray is not installed: pip install 'ludotheque[ray]'",
-                fr="Ray n’est pas installé : pip install 'ludotheque[ray]'",
-            )
-        ) from error
+        raise NotInstalled("Ray", "ray") from error
     return ray

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ludotheque.engine.move import CHANCE_SEAT, UNDO_NUMBER, Move
 from ludotheque.engine.solving import MoveValue
 from ludotheque.engine.state import State
-from ludotheque.language import Text, number, percent
+from ludotheque.language import Language, Text, number, percent
 from ludotheque.players.search import Budget, Estimate, search
+from ludotheque.players.solution_store import SolutionStore
 from ludotheque.records import Record
 
 # Trees: up to eight cores think at once, and their differences tell how sure an estimate is.
@@ -48,6 +50,16 @@ class Value:
             chance=chance, error=error
         )
 
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The value for programs."""
+        return {
+            "move": self.move.text,
+            "win_probability": self.win_probability,
+            "error": self.error,
+            "moves_left": self.moves_left,
+            "text": self.text.to(language),
+        }
+
 
 _SETTLED = {
     1.0: (
@@ -85,9 +97,26 @@ class Analysis:
         """The best move."""
         return self.values[0]
 
+    @property
+    def is_win_probability(self) -> bool:
+        """Whether values are that: alone, they tell how well the game may go, from 0 to 1."""
+        return self.best.move.state.players > 1
+
     def of(self, move: Move) -> Value:
         """The value of one move."""
         return next(value for value in self.values if value.move.number == move.number)
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """What every move is worth, for programs."""
+        return self.head_as_json() | {"values": [value.as_json(language) for value in self.values]}
+
+    def head_as_json(self) -> dict[str, Any]:
+        """Whose values these are and of which kind, for programs."""
+        return {
+            "seat": self.seat,
+            "exact": self.is_exact,
+            "is_win_probability": self.is_win_probability,
+        }
 
 
 def analyse(
@@ -108,7 +137,9 @@ def analyse(
     solver = state.game.solver
     move_values = None
     if solver is not None:
-        move_values = solver.move_values(observation, seat, time_budget=PATIENCE)
+        move_values = solver.move_values(
+            observation, seat, time_budget=PATIENCE, kept=SolutionStore(state.game)
+        )
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
     found = search(observation, seat, budget, seed=seed, evenly=True)
@@ -173,6 +204,17 @@ class Judgement:
         if self.cost <= doubt:
             return None
         return next((mark for mark in MARKS if self.cost >= mark.least_cost), None)
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The decision for programs."""
+        return {
+            "event": self.event,
+            **self.analysis.head_as_json(),
+            "played": self.played.as_json(language),
+            "best": self.analysis.best.as_json(language),
+            "cost": self.cost,
+            "mark": self.mark.sign if self.mark else None,
+        }
 
 
 def judge(

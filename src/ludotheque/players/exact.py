@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
+from ludotheque.players.solution_store import SolutionStore
 
 if TYPE_CHECKING:
     from ludotheque.players.levels import Player
@@ -17,8 +18,8 @@ class ExactPlayer:
 
     def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        solver = observation.game.solver
-        number = solver.best_move(observation, seat) if solver else None
+        solver, kept = observation.game.solver, SolutionStore(observation.game)
+        number = solver.best_move(observation, seat, kept=kept) if solver else None
         return (
             self._elsewhere.choose(observation, seat)
             if number is None

@@ -15,7 +15,7 @@ from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.errors import BadRecord, LudothequeError
 from ludotheque.language import Text
-from ludotheque.records.record import FORMAT, Record
+from ludotheque.records.record import CHANCE_WORD, FORMAT, Record
 
 MAX_CHARACTERS = 4_000_000
 SINGLE_KEYS = ("game", "players", "commitment")
@@ -113,7 +113,7 @@ def _lines_of(text: str) -> list[Line]:
 def _take(page: Page, line: Line) -> None:
     """Add what one line says to the page."""
     key = line.key.rstrip(".:")
-    if key == "chance" or key.isdecimal():
+    if key == CHANCE_WORD or key.isdecimal():
         _take_event(page, line, key)
     elif key == "secret":
         _take_secret(page, line)
@@ -219,7 +219,7 @@ def _names(page: Page, players: int) -> tuple[str, ...]:
 
 def _take_event(page: Page, line: Line, key: str) -> None:
     record = _record_of(page, line)
-    if key == "chance":
+    if key == CHANCE_WORD:
         event = record.state.find_outcome(line.rest)
     else:
         event = record.state.find(line.rest, _whole_number(line, key))
@@ -229,19 +229,19 @@ def _take_event(page: Page, line: Line, key: str) -> None:
 
 def _check_result(page: Page, line: Line) -> None:
     """A result must be the one that the events lead to."""
-    outcome = _record_of(page, line).state.result
-    if outcome is None:
+    result = _record_of(page, line).state.result
+    if result is None:
         raise BadRecord(
             line.number,
             Text(
                 en="a result, but the game is not over", fr="un résultat, mais la partie continue"
             ),
         )
-    if normalised(line.rest) != normalised(outcome.notation):
+    if normalised(line.rest) != normalised(result.notation):
         raise BadRecord(
             line.number,
             Text(
                 en="the events lead to another result: {right}",
                 fr="les événements mènent à un autre résultat : {right}",
-            ).filled(right=outcome.notation),
+            ).filled(right=result.notation),
         )

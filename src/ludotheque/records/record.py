@@ -2,15 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
 
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage, NoSuchEvent, NothingToUndo
-from ludotheque.language import Text
+from ludotheque.language import Language, Text
 
 FORMAT = "ludotheque 1"
+CHANCE_WORD = "chance"  # who acts where no seat does
 
 
 @dataclass(frozen=True)
@@ -114,6 +118,20 @@ class Record:
                 return self.truncated(length)
         raise NothingToUndo(Text(en="there is nothing to undo", fr="il n’y a rien à annuler"))
 
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """The game so far for programs, as a spectator sees it."""
+        state = self.state
+        return {
+            "game": self.game.name,
+            "players": self.start.players,
+            "options": dict(self.start.options),
+            "names": self.names,
+            "events": [event_line(event) for event in self.events],
+            "to_move": CHANCE_WORD if state.chance_is_next else state.to_move,
+            "view": msgspec.to_builtins(state.view()),
+            "result": state.result.as_json(language) if state.result else None,
+        }
+
     @property
     def header(self) -> list[str]:
         """The lines above the events."""
@@ -127,11 +145,11 @@ class Record:
     @property
     def footer(self) -> list[str]:
         """The lines below the events: once the game is over, its secret and its result."""
-        outcome = self.state.result
-        if not outcome:
+        result = self.state.result
+        if not result:
             return []
         secret = [f"secret {self.secret}"] if self.secret is not None else []
-        return [*secret, f"result {outcome.notation}"]
+        return [*secret, f"result {result.notation}"]
 
     def __str__(self) -> str:
         events = [event_line(event) for event in self.events]
@@ -151,4 +169,4 @@ def _is_a_name(name: str) -> bool:
 
 def event_line(event: Move) -> str:
     """An event as a line of a record."""
-    return f"{'chance' if event.seat == CHANCE_SEAT else event.seat} {event.text}"
+    return f"{CHANCE_WORD if event.seat == CHANCE_SEAT else event.seat} {event.text}"

@@ -1,11 +1,13 @@
 """Checking a finished record: every move legal, and every throw the one its secret fixed."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludotheque.engine.dice import Dice
+from ludotheque.engine.game import Result
 from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.errors import BadRecord
-from ludotheque.language import Text
+from ludotheque.language import Language, Text
 from ludotheque.records.reader import Line, read_with_lines
 from ludotheque.records.record import Record, event_line
 
@@ -17,6 +19,18 @@ class Verified:
     record: Record
     decisions: int
     throws: int
+
+    def as_json(self, language: Language) -> dict[str, Any]:
+        """What was checked, for programs."""
+        counts = {"decisions": self.decisions, "throws": self.throws}
+        return {"verified": True, **counts, "result": self.result.as_json(language)}
+
+    @property
+    def result(self) -> Result:
+        """How the game ended."""
+        result = self.record.state.result
+        assert result is not None, "only finished games are verified"
+        return result
 
 
 def verify(text: str) -> Verified:

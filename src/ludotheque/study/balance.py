@@ -1,8 +1,10 @@
 """Is a game well balanced? Games between equals, with every number of players and option."""
 
+import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,8 @@ from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops, registry
 from ludotheque.engine.game import Game, Option
-from ludotheque.engine.solving import ParallelMap
 from ludotheque.engine.rng import RNG
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.language import Text
@@ -125,25 +127,21 @@ def plan(
             ).filled(names=", ".join(PLAYERS), by=by)
         )
     chosen = dict(options or {})
-    least, most = game.info.min_players, game.info.max_players
+    numbers = range(game.info.min_players, game.info.max_players + 1)
+    if players is not None:
+        numbers = range(game.check_players(players), players + 1)
+    fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
+    contest = partial(Contest.of, game.name, seed=seed)
     found = []
-    for seats in range(least, most + 1) if players is None else [game.check_players(players)]:
-
-        def contest(who: str, count: int, chosen: Mapping[str, str], seats: int = seats) -> Contest:
-            names = f"{who}*{seats}"
-            return Contest.of(game.name, names, games=count, options=chosen, seed=seed)
-
-        found.append((contest(RANDOM, games, chosen), ""))
+    for seats in numbers:
+        random = partial(contest, f"{RANDOM}*{seats}", games=games)
+        found.append((random(options=chosen), ""))
         for option, value in _other_values(game, chosen):
-            try:
-                found.append(
-                    (contest(RANDOM, games, {**chosen, option: value}), f"{option}={value}")
-                )
-            except BadOption:
-                continue  # not every option is for every number of players
+            # Not every option is for every number of players.
+            with contextlib.suppress(BadOption):
+                found.append((random(options={**chosen, option: value}), f"{option}={value}"))
         if by != RANDOM:
-            fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
-            found.append((contest(by, fewer, chosen), ""))
+            found.append((contest(f"{by}*{seats}", games=fewer, options=chosen), ""))
     return found
 
 

@@ -8,8 +8,8 @@ import numpy as np
 from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
-from ludotheque.engine.solving import ParallelMap
 from ludotheque.engine.playouts import finish, perft, playouts
+from ludotheque.engine.solving import ParallelMap
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
 from ludotheque.players.search import Budget

@@ -2,7 +2,6 @@
 
 import hashlib
 import random
-import time
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
@@ -11,21 +10,36 @@ from typing import Any
 import msgspec
 
 from ludotheque.engine import registry
-from ludotheque.engine.solving import OnProgress, ParallelMap, no_progress
+from ludotheque.engine.game import Game
+from ludotheque.engine.solving import (
+    ExactValue,
+    OnProgress,
+    ParallelMap,
+    Solution,
+    Solver,
+    WinProbabilities,
+    no_progress,
+)
 from ludotheque.engine.state import State
-from ludotheque.errors import BadUsage
+from ludotheque.errors import BadUsage, Unsolved
 from ludotheque.jobs.fingerprint import code_digest
 from ludotheque.jobs.job import Work
 from ludotheque.language import Text
+from ludotheque.players.solution_store import SolutionStore
 
 STARTS_PER_BATCH = 16  # some seconds of work
 
 
 class Timed(msgspec.Struct, frozen=True):
-    """A solution, and how long it took to find."""
+    """A solution, and how long it took to find, be it in an earlier run."""
 
     solution: Solution
     seconds: float
+
+    def as_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        found: dict[str, Any] = msgspec.to_builtins(self.solution)
+        return found | {"seconds": self.seconds}
 
 
 def solve(
@@ -41,11 +55,20 @@ def solve(
     >>> solve(load("donuts").start(layout="42"), value_only=True).solution.value
     'win'
     """
-    began = time.perf_counter()
+    store = SolutionStore(state.game)
     found = solver_of(state.game).solve(
-        state, value_only=value_only, parallel_map=parallel_map, on_progress=on_progress
+        state,
+        value_only=value_only,
+        parallel_map=parallel_map,
+        on_progress=on_progress,
+        kept=store,
     )
-    return Timed(found, round(time.perf_counter() - began, 4))
+    match found:
+        case WinProbabilities(kept=True):
+            seconds = store.earlier_seconds
+        case _:
+            seconds = store.seconds
+    return Timed(found, round(seconds, 4))
 
 
 def solver_of(game: Game) -> Solver:
@@ -92,7 +115,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
         found = registry.load(game)
         count = found.check_players(players)
         survey = cls(found.name, count, dict(options), value_only, sample, code_digest())
-        every = len(found.all_starts())
+        every = len(solver_of(found).starts())
         if not every:
             raise BadUsage(
                 Text(
@@ -121,7 +144,7 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def starts(self) -> list[Mapping[str, str]]:
         """What tells the starts apart."""
-        starts = list(registry.load(self.game).all_starts())
+        starts = list(solver_of(registry.load(self.game)).starts())
         if self.sample is None:
             return starts
         return random.Random(0).sample(starts, self.sample)
@@ -140,12 +163,12 @@ class Survey(msgspec.Struct, frozen=True, dict=True):
 
 def solve_batch(survey: Survey, numbers: range) -> list[Solved]:
     """Solve the starts of one batch: what workers do, wherever they are."""
-    game = registry.load(survey.game)
+    solver = solver_of(registry.load(survey.game))
     return [
         Solved(
             number,
             survey.starts[number],
-            game.solution(survey.start(number), value_only=survey.value_only),
+            solver.solve(survey.start(number), value_only=survey.value_only),
         )
         for number in numbers
     ]
@@ -159,8 +182,11 @@ def work_of(survey: Survey) -> Work[Solved]:
 def summary(solved: list[Solved]) -> dict[str, Any]:
     """How often each value and each distance was found."""
     counts: dict[str, Any] = {"starts": len(solved)}
-    for name in ("value", "distance"):
-        found = Counter(one.found[name] for one in solved if name in one.found)
-        if found:
-            counts[name] = {str(key): found[key] for key in sorted(found)}
+    exact = [one.found for one in solved if isinstance(one.found, ExactValue)]
+    values = Counter(found.value for found in exact)
+    distances = Counter(found.distance for found in exact if found.distance is not None)
+    if values:
+        counts["value"] = {value: values[value] for value in sorted(values)}
+    if distances:
+        counts["distance"] = {str(n): distances[n] for n in sorted(distances)}
     return counts

@@ -86,7 +86,7 @@ class Standings:
         contest = self.contest
         players = [asdict(player) for player in self.players]
         for player in players:
-            del player["seconds_a_move"]
+            del player["seconds_per_move"]
         return {
             "game": contest.game,
             "options": contest.options,

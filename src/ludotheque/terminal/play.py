@@ -20,8 +20,8 @@ from ludotheque.terminal.screen import Screen
 HELP = Text(
     en="""\
 {notation}
-Commands: moves (all lawful moves) · undo · save [FILE] · rules [CLAUSE] · board · quit
-Lawful now: {moves}""",
+Commands: moves (all legal moves) · undo · save [FILE] · rules [CLAUSE] · board · quit
+Legal now: {moves}""",
     fr="""\
 {notation}
 Commandes : coups (tous les coups permis) · annuler · sauver [FICHIER] · regles [RÈGLE] · \
@@ -81,12 +81,12 @@ class TerminalGame:
         self.save_path = save_path
         self.saved = record  # a new game is first saved when something has been played
         self.ask = ask
-        # The events that each seat has been told; those of a resumed game were, before it was left.
+        # The events each seat has seen; those of a resumed game were seen before it was left.
         resumed = any(event.seat != CHANCE_SEAT for event in record.events)
-        self.told_before = range(1, len(record.events) + 1 if resumed else 1)
-        self.told: dict[int, set[int]] = {}
+        self.seen_before = range(1, len(record.events) + 1 if resumed else 1)
+        self.seen: dict[int, set[int]] = {}
         self.at_keyboard: int | None = None
-        self.shown_to: int | None = None
+        self.board_shown_to: int | None = None
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help, "help": self.help, "aide": self.help,
             "moves": self.moves, "coups": self.moves,
@@ -131,13 +131,12 @@ class TerminalGame:
         state = self.record.state
         if seat in self.bots:
             move = self.bots[seat].choose(state.observation(seat), seat)
-            self.record = self.record.play(move.text, seat)
+            self.record = self.record.appended(move).resolved()
             return
-        if self.shown_to != seat:
+        if self.board_shown_to != seat:
             self.hand_over(seat)
             self.board("")
-        prompt = PROMPT.filled(seat=seat, name=name_of(self.record, seat)).to(self.screen.language)
-        typed = self.ask(prompt).strip()
+        typed = self.ask(self.addressed(PROMPT, seat)).strip()
         if not typed:
             return
         word, _, rest = typed.partition(" ")
@@ -146,29 +145,29 @@ class TerminalGame:
                 self.commands[word.lower()](rest.strip())
             else:
                 self.record = self.record.play(typed, seat)
-                self.shown_to = None
+                self.board_shown_to = None
         except LudothequeError as error:
             self.screen.say(error.reason, "red")
+
+    def addressed(self, text: Text, seat: int) -> str:
+        """A sentence to the person in a seat."""
+        return text.filled(seat=seat, name=name_of(self.record, seat)).to(self.screen.language)
 
     def hand_over(self, seat: int) -> None:
         """Between people who may not see the same, let the keyboard change hands."""
         shared = self.record.game.hides and len(self.people) > 1
         if shared and seat != self.at_keyboard:
             self.screen.console.clear()
-            self.ask(
-                HAND_OVER.filled(seat=seat, name=name_of(self.record, seat)).to(
-                    self.screen.language
-                )
-            )
+            self.ask(self.addressed(HAND_OVER, seat))
         self.at_keyboard = seat
 
-    def tell(self, seat: int) -> None:
-        """Say what happened since a seat was last told, as far as it may know."""
-        told = self.told.setdefault(seat, set(self.told_before))
+    def show_news(self, seat: int) -> None:
+        """Say what happened that a seat has not seen yet, as far as it may know."""
+        seen = self.seen.setdefault(seat, set(self.seen_before))
         for event in visible_events(self.record, seat):
-            if event.number in told or event.text is None:
+            if event.number in seen or event.text is None:
                 continue
-            told.add(event.number)
+            seen.add(event.number)
             if event.seat == CHANCE_SEAT:
                 self.screen.say(CHANCE.filled(result=event.text))
             elif event.seat != seat:
@@ -179,9 +178,9 @@ class TerminalGame:
         """Show where the game stands."""
         seat = self.record.state.to_move[0]
         self.screen.blank()
-        self.tell(seat)
+        self.show_news(seat)
         self.screen.show(self.record.state, seat)
-        self.shown_to = seat
+        self.board_shown_to = seat
 
     def help(self, _: str) -> None:
         """Say what can be typed."""
@@ -195,7 +194,7 @@ class TerminalGame:
         self.screen.console.print(", ".join(move.text for move in moves))
 
     def undo(self, _: str) -> None:
-        """Take back what has not been confirmed, or the last decision, until chance has spoken."""
+        """Undo what is not confirmed yet, or the last decision if nothing was revealed since."""
         state = self.record.state
         if is_implemented("take_back", state.game.rules.dtype):
             self.record = self.record.play(UNDO, state.to_move[0])
@@ -206,9 +205,9 @@ class TerminalGame:
             if any(event.seat not in (*mine, *self.bots) for event in since):
                 raise NothingToUndo(TOO_LATE)
             self.record = before
-        for told in self.told.values():
-            told.intersection_update(range(1, len(self.record.events) + 1))
-        self.shown_to = None
+        for seen in self.seen.values():
+            seen.intersection_update(range(1, len(self.record.events) + 1))
+        self.board_shown_to = None
 
     def save(self, path: str) -> None:
         """Save, also to a file of one's own."""
@@ -244,11 +243,11 @@ class TerminalGame:
 
     def finish(self) -> None:
         """Show the end."""
-        outcome = self.record.state.result
-        assert outcome is not None, "only called once the game is over"
+        result = self.record.state.result
+        assert result is not None, "only called once the game is over"
         self.screen.blank()
-        # One person has been told all but the last moves; several may have seen different things.
-        self.tell(self.people[0] if len(self.people) == 1 else SPECTATOR)
+        # One person has seen all but the last moves; several may have seen different things.
+        self.show_news(self.people[0] if len(self.people) == 1 else SPECTATOR)
         self.screen.show(self.record.state)
-        self.screen.say(OVER.filled(summary=outcome.summary), "bold")
+        self.screen.say(OVER.filled(summary=result.summary), "bold")
         self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

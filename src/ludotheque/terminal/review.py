@@ -1,11 +1,9 @@
 """Showing what moves are worth, and the mistakes of a game."""
 
-from typing import Any
-
 from rich.table import Table
 
 from ludotheque.language import Language, Text, number
-from ludotheque.players.analysis import MARKS, Analysis, Judgement, Value
+from ludotheque.players.analysis import MARKS, Analysis, Judgement
 from ludotheque.records import Record
 from ludotheque.terminal.names import name_of
 from ludotheque.terminal.screen import Screen
@@ -52,7 +50,7 @@ def points(cost: float) -> Text:
     return number(100 * cost, 1)
 
 
-def show_values(screen: Screen, analysis: Analysis, *, alone: bool) -> None:
+def show_values(screen: Screen, analysis: Analysis) -> None:
     """Show what every move of a seat is worth, the best first."""
     language = screen.language
     table = Table(COLUMNS[2].to(language), COLUMNS[3].to(language), "")
@@ -62,7 +60,7 @@ def show_values(screen: Screen, analysis: Analysis, *, alone: bool) -> None:
         name = f"{value.move.text} {BEST_MARK}" if best else value.move.text
         table.add_row(name, value.text.to(language), cells, style="bold" if best else "")
     screen.console.print(table)
-    _explain(screen, exact=analysis.is_exact, alone=alone)
+    _explain(screen, exact=analysis.is_exact, alone=not analysis.is_win_probability)
 
 
 def show_review(screen: Screen, record: Record, judgements: list[Judgement]) -> None:
@@ -116,38 +114,3 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
     total = sum(judgement.cost for judgement in judgements if judgement.mark)
     cost = points(total / max(1, len(judgements)))
     screen.say(SUMMARY.filled(seat=seat, name=name, counts=", ".join(counts) or none, cost=cost))
-
-
-def value_json(value: Value, language: Language) -> dict[str, Any]:
-    """One value for programs."""
-    return {
-        "move": value.move.text,
-        "win_probability": value.win_probability,
-        "error": value.error,
-        "moves_left": value.moves_left,
-        "text": value.text.to(language),
-    }
-
-
-def analysis_json(analysis: Analysis, language: Language, *, alone: bool) -> dict[str, Any]:
-    """What every move is worth, for programs; alone, no value is a chance (see `ALONE`)."""
-    return {
-        "seat": analysis.seat,
-        "exact": analysis.is_exact,
-        "is_chance": not alone,
-        "values": [value_json(value, language) for value in analysis.values],
-    }
-
-
-def judgement_json(judgement: Judgement, language: Language, *, alone: bool) -> dict[str, Any]:
-    """One decision beside the best, for programs; alone, no value is a chance (see `ALONE`)."""
-    return {
-        "event": judgement.event,
-        "seat": judgement.analysis.seat,
-        "exact": judgement.analysis.is_exact,
-        "is_chance": not alone,
-        "played": value_json(judgement.played, language),
-        "best": value_json(judgement.analysis.best, language),
-        "cost": judgement.cost,
-        "mark": judgement.mark.sign if judgement.mark else None,
-    }

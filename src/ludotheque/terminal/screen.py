@@ -1,10 +1,12 @@
 """Writing to the terminal: sentences in the reader's language, pictures in colour."""
 
+import contextlib
 import json
 import os
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -15,6 +17,7 @@ from rich.text import Text as RichText
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.rulebook import Clause
+from ludotheque.engine.solving import OnProgress
 from ludotheque.engine.state import State
 from ludotheque.language import Language, Text
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
+NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 
 
 class Screen:
@@ -47,6 +51,15 @@ class Screen:
         """Draw a state as a seat may see it."""
         for line in state.picture(seat, self.language).lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
+
+    def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
+        """Write a table; only its last column may take several lines."""
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+        for heading in headings:
+            table.add_column(heading.to(self.language), no_wrap=heading is not headings[-1])
+        for row in rows:
+            table.add_row(*(cell.to(self.language) for cell in row))
+        self.console.print(table)
 
     def rules(self, game: Game, clause: str = "") -> None:
         """Write one clause of a game, or its whole rulebook."""
@@ -83,24 +96,33 @@ class _Console(Console):
         raise SystemExit(0)
 
 
-def table_of(headings: Sequence[Text], rows: Iterable[Sequence[Text]], language: Language) -> Table:
-    """A table for the terminal; only its last column may take several lines."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    for heading in headings[:-1]:
-        table.add_column(heading.to(language), no_wrap=True)
-    table.add_column(headings[-1].to(language))
-    for row in rows:
-        table.add_row(*(cell.to(language) for cell in row))
-    return table
-
-
 def print_json(value: Any) -> None:
     """Write a value for programs."""
     print(json.dumps(value, ensure_ascii="utf" not in sys.stdout.encoding.lower(), indent=2))
 
 
-def progress_bar(*, of_unknown_length: bool = False) -> "Progress":
-    """A progress bar on the standard error, so that it never mixes with what is asked for."""
+@contextlib.contextmanager
+def progress_bar(title: str, total: int) -> Iterator[Callable[..., None]]:
+    """Show how far a long work is; gives the function to call with how much more is done."""
+    with _bar() as bar:
+        yield partial(bar.advance, bar.add_task(title, total=total))
+
+
+@contextlib.contextmanager
+def changing_bar(title: Text, language: Language) -> Iterator[OnProgress]:
+    """Show what a work of unknown length is at, and how much of that is done."""
+    with _bar(of_unknown_length=True) as bar:
+        task = bar.add_task(title.to(language), total=None)
+
+        def on_progress(what: Text, done: float) -> None:
+            share = min(done, NEARLY_ALL)
+            bar.update(task, description=what.to(language), completed=share, total=1)
+
+        yield on_progress
+
+
+def _bar(*, of_unknown_length: bool = False) -> "Progress":
+    """A bar on the standard error, so that it never mixes with what is asked for."""
     from rich.progress import (  # not before it is needed: a game should start at once
         BarColumn,
         Progress,

@@ -1,12 +1,14 @@
 """Telling in the terminal what was found by solving a game."""
 
-import json
 import math
+from collections.abc import Iterable
 from typing import Any
 
 from rich.table import Table
 
+from ludotheque.engine.solving import ExactValue, WinProbabilities
 from ludotheque.language import Text, number, same
+from ludotheque.study.solving import Timed
 from ludotheque.terminal.screen import Screen
 
 VALUES = {
@@ -60,70 +62,70 @@ KEPT = Text(
     en="Read from a file; nothing was solved anew.",
     fr="Lu dans un fichier ; rien n’a été résolu à nouveau.",
 )
+MOVE, WORTH = Text(en="move", fr="coup"), Text(en="chance to win", fr="probabilité de gagner")
 CHOICE = Text(en="the best choice", fr="le meilleur choix")
 SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
-# What is told in sentences, where a value or chances were found; the rest is written as it is.
-OF_VALUE = ("value", "distance", "best", "keeping", "move", "nodes", "seconds")
-OF_CHANCES = ("first_player", "chances", "states", "rounds", "precision", "most_to_gain", "seconds")
-ALSO_OF_CHANCES = ("sweeps", "tie", "kept", "seats", "best")  # the first two are for programs
 DIGITS = 9
 GAIN_DIGITS = 6
 
 
-def show_solution(screen: Screen, found: dict[str, Any]) -> None:
+def show_solution(screen: Screen, found: Timed) -> None:
     """Tell what was found from one state."""
-    told: tuple[str, ...] = ()
-    if found.get("value") in VALUES:
-        told = OF_VALUE
-        _show_value(screen, found)
-    elif found.keys() >= set(OF_CHANCES):
-        told = OF_CHANCES + ALSO_OF_CHANCES
-        _show_chances(screen, found)
-    for name, value in found.items():
-        if name not in told:
-            screen.say(same(f"{name}: {json.dumps(value, ensure_ascii=False)}"), "dim")
+    match found.solution:
+        case ExactValue() as solution:
+            _show_value(screen, solution, found.seconds)
+        case WinProbabilities() as solution:
+            _show_probabilities(screen, solution, found.seconds)
 
 
-def _show_value(screen: Screen, found: dict[str, Any]) -> None:
+def _show_value(screen: Screen, found: ExactValue, seconds: float) -> None:
     """Who wins, in how many moves and by which."""
-    value = VALUES[found["value"]]
-    distance = found.get("distance")
-    sentence = {None: NO_MORE, 1: AT_ONCE}.get(distance, IN_MOVES)
-    screen.say(sentence.filled(value=value, n=distance), "bold")
-    if "best" in found:
-        screen.say(BEST_LINE.filled(moves=" ".join(found["best"])))
-    if "keeping" in found:
-        screen.say(ALL_KEEPING.filled(moves=" ".join(found["keeping"])))
-    if found.get("move"):
-        screen.say(KEEPS.filled(move=found["move"]))
-    effort = {"nodes": number(found["nodes"]), "seconds": number(found["seconds"], 2)}
-    screen.say(EFFORT.filled(**effort), "dim")
+    sentence = NO_MORE if found.distance is None else AT_ONCE if found.distance == 1 else IN_MOVES
+    screen.say(sentence.filled(value=VALUES[found.value], n=found.distance), "bold")
+    if found.best:
+        screen.say(BEST_LINE.filled(moves=" ".join(found.best)))
+    if found.keeping:
+        screen.say(ALL_KEEPING.filled(moves=" ".join(found.keeping)))
+    if found.move:
+        screen.say(KEEPS.filled(move=found.move))
+    screen.say(EFFORT.filled(nodes=number(found.nodes), seconds=number(seconds, 2)), "dim")
 
 
-def _show_chances(screen: Screen, found: dict[str, Any]) -> None:
+def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float) -> None:
     """How often each player wins, what to do with each throw, and how sure that is."""
-    screen.say(FIRST_PLAYER.filled(chance=number(found["first_player"], DIGITS)), "bold")
-    screen.say(BY_TURN.filled(chances=_listed(found["chances"])))
-    if "seats" in found:
-        screen.say(BY_SEAT.filled(chances=_listed(found["seats"])))
-    if found.get("best"):
-        table = Table(CHOICE.to(screen.language), SHOWN.to(screen.language))
-        for choice, throws in found["best"].items():
-            table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
-        screen.console.print(table)
-    if found["most_to_gain"] <= found["precision"]:
-        screen.say(GAME_VALUE.filled(digits=round(-math.log10(found["precision"]))))
+    screen.say(FIRST_PLAYER.filled(chance=number(found.first_player, DIGITS)), "bold")
+    screen.say(BY_TURN.filled(chances=_listed(found.by_turn)))
+    if found.by_seat:
+        screen.say(BY_SEAT.filled(chances=_listed(found.by_seat)))
+    _show_choices(screen, found)
+    if found.most_to_gain <= found.precision:
+        screen.say(GAME_VALUE.filled(digits=round(-math.log10(found.precision))))
     else:
-        screen.say(SETTLED_PLAY.filled(gain=number(found["most_to_gain"], GAIN_DIGITS)))
-    effort = {name: number(found[name]) for name in ("states", "rounds")}
-    screen.say(FOUND.filled(seconds=number(found["seconds"], 2), **effort), "dim")
-    if found.get("kept"):
+        screen.say(SETTLED_PLAY.filled(gain=number(found.most_to_gain, GAIN_DIGITS)))
+    effort = {"states": number(found.states), "rounds": number(found.rounds)}
+    screen.say(FOUND.filled(seconds=number(seconds, 2), **effort), "dim")
+    if found.kept:
         screen.say(KEPT, "dim")
 
 
-def _listed(chances: list[float]) -> Text:
-    told = [number(chance, DIGITS) for chance in chances]
-    return Text(en=", ".join(one.en for one in told), fr=" ; ".join(one.fr for one in told))
+def _show_choices(screen: Screen, found: WinProbabilities) -> None:
+    """What each move is worth, or which is best for which throws."""
+    language = screen.language
+    if found.moves:
+        table = Table(MOVE.to(language), WORTH.to(language))
+        for move, worth in found.moves.items():
+            table.add_row(move, number(worth, DIGITS).to(language))
+        screen.console.print(table)
+    if found.best:
+        table = Table(CHOICE.to(language), SHOWN.to(language))
+        for choice, throws in found.best.items():
+            table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
+        screen.console.print(table)
+
+
+def _listed(probabilities: Iterable[float]) -> Text:
+    listed = [number(probability, DIGITS) for probability in probabilities]
+    return Text(en=", ".join(one.en for one in listed), fr=" ; ".join(one.fr for one in listed))
 
 
 def show_summary(screen: Screen, counts: dict[str, Any], file: str) -> None:

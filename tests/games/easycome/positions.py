@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from ludotheque import load
 from ludotheque.engine.state import State
-from ludotheque.games.easycome.content import WORDS
-from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import dice as dice_tables
+from ludotheque.games.easycome.view import PRIZE_WORDS
 
 GAME = load("easycome")
 
 
 def number_of(dice: str) -> int:
-    """The kernel's number of dice such as "0 2 2 5"."""
-    return kernel_dice.NUMBER[tuple(sorted(map(int, dice.split())))]
+    """The rules' number of dice such as "0 2 2 5"."""
+    return dice_tables.NUMBER[tuple(sorted(map(int, dice.split())))]
 
 
 def position(
@@ -28,15 +28,15 @@ def position(
 ) -> State:
     """A state in the middle of a game; without dice thrown, they are in the cup."""
     start = GAME.start(players=players, hold=hold)
-    record = start.raw
-    record.to_begin = 0
-    record.turn = turn - 1
+    raw = start.raw
+    raw.to_begin = 0
+    raw.turn = turn - 1
     for seat, words in (prizes or {}).items():
-        record.prizes[seat - 1] = sum(1 << WORDS.index(word) for word in words.split())
+        raw.prizes[seat - 1] = sum(1 << PRIZE_WORDS.index(word) for word in words.split())
     for seat, count in (counts or {}).items():
-        record.counts[seat - 1] = count
-    record.kept, record.thrown = number_of(kept), number_of(thrown)
-    return replace(start, data=record.tobytes())
+        raw.counts[seat - 1] = count
+    raw.kept, raw.thrown = number_of(kept), number_of(thrown)
+    return replace(start, data=raw.tobytes())
 
 
 def after(state: State, *events: str) -> State:
@@ -59,7 +59,7 @@ def takes(state: State) -> list[str]:
 def prizes_of(state: State, seat: int) -> set[str]:
     """The prizes before a seat."""
     held = int(state.raw.prizes[seat - 1])
-    return {word for bit, word in enumerate(WORDS) if held >> bit & 1}
+    return {word for bit, word in enumerate(PRIZE_WORDS) if held >> bit & 1}
 
 
 def counts_of(state: State) -> list[int]:

@@ -7,10 +7,10 @@ from math import factorial, prod
 import numpy as np
 import pytest
 
-from ludotheque.games.easycome.content import WORDS, in_set
-from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import dice as dice_tables
+from ludotheque.games.easycome.view import PRIZE_WORDS
 from tests.games.easycome.positions import GAME, position, takes, texts
-from tests.games.easycome.referee import EVERY_PRIZE, matches, written
+from tests.games.easycome.reference import EVERY_PRIZE, matches, written
 
 ALL_THROWS = [list(dice) for dice in product(range(6), repeat=4)]
 KNOWN_COUNTS = {
@@ -20,13 +20,13 @@ KNOWN_COUNTS = {
 
 
 def matched(dice: list[int]) -> list[str]:
-    number = kernel_dice.NUMBER[tuple(sorted(dice))]
-    return [prize.word for prize in in_set(int(kernel_dice.MATCHED[number]))]
+    number = dice_tables.NUMBER[tuple(sorted(dice))]
+    return [word for bit, word in enumerate(PRIZE_WORDS) if dice_tables.MATCHED[number] >> bit & 1]
 
 
 @pytest.mark.rule("EC-12", "EC-13")
-def test_every_throw_matches_the_prizes_that_a_naive_reading_finds() -> None:
-    assert tuple(WORDS) == EVERY_PRIZE
+def test_every_throw_matches_the_prizes_that_an_independent_reading_finds() -> None:
+    assert PRIZE_WORDS == EVERY_PRIZE
     for dice in ALL_THROWS:
         assert matched(dice) == [word for word in EVERY_PRIZE if matches(word, dice)], dice
 
@@ -75,19 +75,19 @@ def test_zero_is_even() -> None:
 @pytest.mark.rule("EC-1")
 def test_four_dice_with_faces_0_to_5_and_nine_prizes_in_the_centre() -> None:
     start = GAME.start()
-    possible = [kernel_dice.THROWS[number] for number in np.flatnonzero(start.chance_weights())]
+    possible = [dice_tables.THROWS[number] for number in np.flatnonzero(start.chance_weights())]
     assert possible == sorted({tuple(sorted(dice)) for dice in ALL_THROWS})
     assert start.chance_weights().sum() == 6**4
-    assert len(WORDS) == 9
+    assert len(PRIZE_WORDS) == 9
     assert not start.raw.prizes.any()
 
 
 @pytest.mark.rule("EC-1", "EC-8")
 @pytest.mark.parametrize("kept", ["", "3", "0 0", "1 2 5"])
-def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> None:
+def test_chance_weights_are_those_of_the_dice_in_the_cup(kept: str) -> None:
     size = 4 - len(kept.split())
     chance_weights = position(kept=kept).chance_weights()
-    for number, dice in enumerate(kernel_dice.THROWS):
+    for number, dice in enumerate(dice_tables.THROWS):
         orders = factorial(size) // prod(map(factorial, Counter(dice).values()))
         assert chance_weights[number] == (orders if len(dice) == size else 0)
     assert chance_weights.sum() == 6**size
@@ -95,7 +95,7 @@ def test_odds_are_the_multinomial_weights_of_the_dice_in_the_cup(kept: str) -> N
 
 @pytest.mark.rule("EC-7", "EC-20")
 def test_what_may_be_kept_of_every_throw_is_each_part_of_its_values_once() -> None:
-    for number, dice in enumerate(kernel_dice.THROWS):
+    for number, dice in enumerate(dice_tables.THROWS):
         if not dice:
             continue
         parts = {

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ludotheque.errors import IllegalMove, ImpossibleOutcome
-from ludotheque.games.easycome.rules import dice as kernel_dice
+from ludotheque.games.easycome.rules import dice as dice_tables
 from tests.games.easycome.positions import GAME, after, position, prizes_of, takes, texts
 
 
@@ -43,7 +43,7 @@ def test_a_turn_starts_with_four_dice_which_then_pass_to_the_left(players: int) 
     state = position(players)
     for seat in [*range(1, players + 1), 1]:
         assert state.chance_is_next
-        assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {4}
+        assert {len(dice_tables.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {4}
         state = state.play("throw 0 0 2 5")
         assert state.to_move == (seat,)
         state = state.play("end")
@@ -112,8 +112,8 @@ def test_going_on_takes_at_least_one_die_just_thrown_and_throws_all_others() -> 
     with pytest.raises(IllegalMove, match="EC-7"):
         state.play("keep")
     state = state.play("keep 5")
-    assert kernel_dice.THROWS[state.raw.kept] == (2, 5)
-    assert {len(kernel_dice.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {2}
+    assert dice_tables.THROWS[state.raw.kept] == (2, 5)
+    assert {len(dice_tables.THROWS[n]) for n in np.flatnonzero(state.chance_weights())} == {2}
 
 
 @pytest.mark.rule("EC-8")

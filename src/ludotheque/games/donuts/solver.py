@@ -16,6 +16,7 @@ from ludotheque.engine.bits import lowest
 from ludotheque.engine.solving import (
     SOON,
     ExactValue,
+    Kept,
     MoveValue,
     OnProgress,
     ParallelMap,
@@ -165,7 +166,7 @@ class Solver:
 
 
 def move_values(
-    state: State, seat: int, *, time_budget: float = SOON
+    state: State, seat: int, *, time_budget: float = SOON, kept: Kept | None = None
 ) -> dict[int, MoveValue] | None:
     """Every move: soon, but for the first moves of a game, which take some seconds."""
     if state.to_move != (seat,):
@@ -177,7 +178,7 @@ def move_values(
         return None
 
 
-def best_move(state: State, seat: int) -> int | None:
+def best_move(state: State, seat: int, *, kept: Kept | None = None) -> int | None:
     """The best move where all are solved soon, else any that keeps a win or a draw."""
     if state.to_move != (seat,):
         return None
@@ -197,6 +198,7 @@ def solve(
     value_only: bool = False,
     parallel_map: ParallelMap = map,
     on_progress: OnProgress = no_progress,
+    kept: Kept | None = None,
 ) -> ExactValue:
     """The value for the player to move, the distance to the end and the best line to it."""
     if not state.to_move:

@@ -1,11 +1,9 @@
 """The table of Easy Come Easy Go in characters."""
 
-import numpy as np
-
 from ludotheque.drawing.characters import Picture
-from ludotheque.games.easycome.content import PRIZES, in_set
-from ludotheque.games.easycome.rules import dice as kernel_dice
-from ludotheque.games.easycome.rules import kernel
+from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
+from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView
+from ludotheque.games.easycome.words import PRIZE_NEEDS
 from ludotheque.language import Language, Text
 
 SEAT_STYLES = ("bright_yellow", "bright_cyan", "bright_magenta", "bright_green")
@@ -41,7 +39,7 @@ LAST_CHANCE = Text(
 )
 
 
-def render(raw: np.record, viewer: int, language: Language) -> Picture:
+def render(view: EasyComeView, language: Language) -> Picture:
     """Draw where the prizes lie and which may be taken, who holds how many, and the dice.
 
     >>> from ludotheque import load
@@ -66,100 +64,90 @@ def render(raw: np.record, viewer: int, language: Language) -> Picture:
       thrown [0] [2] [2] [3]   total 7   ▸ can be taken
     """
     picture = Picture()
-    _draw_prizes(picture, raw, viewer, language)
+    _draw_prizes(picture, view, language)
     picture.line()
-    _draw_players(picture, raw, viewer, language)
+    _draw_players(picture, view, language)
     picture.line()
-    if raw.to_begin:
-        _draw_beginning(picture, raw, viewer, language)
-    elif raw.winner == kernel.NO_SEAT:
-        _draw_dice(picture, raw, language)
+    if view.beginning:
+        _draw_beginning(picture, view.beginning, view.viewer, language)
+    elif view.winner is None:
+        _draw_dice(picture, view, language)
     return picture
 
 
 def _name(seat: int, viewer: int, language: Language) -> str:
-    return (YOU if seat == viewer else SEAT).filled(seat=seat + 1).to(language)
+    return (YOU if seat == viewer else SEAT).filled(seat=seat).to(language)
 
 
-def _names(seats: int, viewer: int, language: Language) -> str:
-    """Name the seats of a set of bits."""
-    members = (seat for seat in range(kernel.MAX_PLAYERS) if seats >> seat & 1)
-    return ", ".join(_name(seat, viewer, language) for seat in members)
-
-
-def _takeable(raw: np.record) -> int:
-    """The prizes that the seat in turn may take, as bits."""
-    if raw.winner != kernel.NO_SEAT or raw.thrown == kernel_dice.NO_DICE:
-        return 0
-    return int(kernel.takeable(raw, int(raw.turn)))
-
-
-def _draw_prizes(picture: Picture, raw: np.record, viewer: int, language: Language) -> None:
-    widest_word = max(len(prize.word) for prize in PRIZES)
-    widest_needs = max(len(prize.needs.to(language)) for prize in PRIZES)
+def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> None:
+    widest_word = max(map(len, PRIZE_WORDS))
+    widest_needs = max(len(needs.to(language)) for needs in PRIZE_NEEDS.values())
 
     def row(word: str, needs: str) -> str:
         return f"{word:<{widest_word}}  {needs:<{widest_needs}}  "
 
     heading = {key: text.to(language) for key, text in HEADING.items()}
     picture.line((NO_MARK + row(heading["prize"], heading["needs"]) + heading["where"], QUIET))
-    takeable = _takeable(raw)
-    for bit, prize in enumerate(PRIZES):
-        owners = [seat for seat in range(raw.players) if int(raw.prizes[seat]) >> bit & 1]
-        can_take = takeable >> bit & 1
+    for prize in view.prizes:
         picture.line(
-            (MARK if can_take else NO_MARK, TAKEABLE),
-            (row(prize.word, prize.needs.to(language)), TAKEABLE if can_take else ""),
-            (_name(owners[0], viewer, language), SEAT_STYLES[owners[0]])
-            if owners
+            (MARK if prize.takeable else NO_MARK, TAKEABLE),
+            (
+                row(prize.word, PRIZE_NEEDS[prize.word].to(language)),
+                TAKEABLE if prize.takeable else "",
+            ),
+            (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
+            if prize.owner
             else (CENTRE.to(language), QUIET),
         )
 
 
-def _draw_players(picture: Picture, raw: np.record, viewer: int, language: Language) -> None:
+def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
     width = len(YOU.filled(seat=1).to(language))
-    for seat in range(raw.players):
-        held = in_set(int(raw.prizes[seat]))
-        signs = HELD * len(held) + MISSING * (kernel.PRIZES_TO_WIN - len(held))
+    for player in view.players:
+        signs = HELD * len(player.prizes) + MISSING * (PRIZES_TO_WIN - len(player.prizes))
         note = ""
-        if seat == raw.winner:
+        if player.seat == view.winner:
             note = WINS.to(language)
-        elif raw.counts[seat]:
-            note = COUNTING.filled(turns=raw.counts[seat]).to(language)
-        in_turn = seat == raw.turn and raw.winner == kernel.NO_SEAT
+        elif player.turns_to_hold:
+            note = COUNTING.filled(turns=player.turns_to_hold).to(language)
+        name = _name(player.seat, view.viewer, language)
         picture.line(
-            MARK if in_turn else NO_MARK,
-            (f"{_name(seat, viewer, language):<{width}}  {signs}", SEAT_STYLES[seat]),
-            "  " + ", ".join(prize.word for prize in held),
+            MARK if player.seat == view.turn else NO_MARK,
+            (f"{name:<{width}}  {signs}", SEAT_STYLES[player.seat - 1]),
+            "  " + ", ".join(player.prizes),
             (f"   {note}", ALARM),
         )
 
 
-def _draw_beginning(picture: Picture, raw: np.record, viewer: int, language: Language) -> None:
-    still = _names(int(raw.to_begin), viewer, language)
+def _draw_beginning(
+    picture: Picture, beginning: Beginning, viewer: int, language: Language
+) -> None:
+    still, leaders = (
+        ", ".join(_name(seat, viewer, language) for seat in seats)
+        for seats in (beginning.to_throw, beginning.leaders)
+    )
     picture.line(NO_MARK + TO_BEGIN.filled(seats=still).to(language))
-    if raw.leaders:
-        leaders = _names(int(raw.leaders), viewer, language)
-        highest = HIGHEST.filled(total=raw.highest, seats=leaders)
+    if leaders:
+        highest = HIGHEST.filled(total=beginning.highest, seats=leaders)
         picture.line(NO_MARK + highest.to(language))
 
 
-def _draw_dice(picture: Picture, raw: np.record, language: Language) -> None:
+def _draw_dice(picture: Picture, view: EasyComeView, language: Language) -> None:
     parts = []
-    if raw.kept != kernel_dice.NO_DICE:
-        parts.append(ASIDE.filled(dice=_dice(raw.kept)))
-    if raw.thrown == kernel_dice.NO_DICE:
-        parts.append(IN_CUP.filled(number=kernel_dice.TO_THROW[raw.kept]))
+    if view.aside:
+        parts.append(ASIDE.filled(dice=_dice(view.aside)))
+    if view.thrown:
+        parts.append(THROWN.filled(dice=_dice(view.thrown)))
+        parts.append(TOTAL.filled(total=sum(view.dice)))
     else:
-        together = kernel_dice.TOGETHER[raw.kept, raw.thrown]
-        parts.append(THROWN.filled(dice=_dice(raw.thrown)))
-        parts.append(TOTAL.filled(total=kernel_dice.TOTAL[together]))
-    if _takeable(raw):
+        parts.append(IN_CUP.filled(number=view.in_cup))
+    if any(prize.takeable for prize in view.prizes):
         parts.append(LEGEND)
     picture.line(NO_MARK + "   ".join(part.to(language) for part in parts))
-    if kernel.is_last_chance(raw, int(raw.turn)):
-        picture.line((NO_MARK + LAST_CHANCE.filled(seat=2 - raw.turn).to(language), ALARM))
+    if view.may_rob_only:
+        warning = LAST_CHANCE.filled(seat=view.may_rob_only).to(language)
+        picture.line((NO_MARK + warning, ALARM))
 
 
-def _dice(number: int) -> str:
-    return " ".join(f"[{value}]" for value in kernel_dice.THROWS[number])
+def _dice(dice: Dice) -> str:
+    return " ".join(f"[{value}]" for value in dice)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.errors import BadUsage
+from ludotheque.errors import NotInstalled
 from ludotheque.language import Language, Text
 from ludotheque.study.intervals import Interval
 from ludotheque.study.report.figures import plain
@@ -116,12 +116,7 @@ def check_installed() -> None:
     try:
         import matplotlib  # noqa: F401
     except ImportError as error:
-        raise BadUsage(
-            Text(
-                en="matplotlib is not installed: pip install 'ludotheque[plots]'",
-                fr="matplotlib n’est pas installé : pip install 'ludotheque[plots]'",
-            )
-        ) from error
+        raise NotInstalled("matplotlib", "plots") from error
 
 
 def _style() -> AbstractContextManager[None]:

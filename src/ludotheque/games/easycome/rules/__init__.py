@@ -1,3 +1,8 @@
-"""The rules of Easy Come Easy Go, compiled; importing them registers the verbs."""
+"""The rules of Easy Come Easy Go, compiled. Clause ids (EC-…) refer to rulebook.toml.
 
-from ludotheque.games.easycome.rules import kernel as kernel
+Importing this package registers the verbs.
+"""
+
+from ludotheque.games.easycome.rules import chance, ending, evaluate, legal, moves, policy, refusals
+
+__all__ = ["chance", "ending", "evaluate", "legal", "moves", "policy", "refusals"]

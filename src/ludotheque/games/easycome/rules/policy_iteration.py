@@ -26,21 +26,14 @@ from ludotheque.games.easycome.rules.dice import (
     TOGETHER,
     WEIGHTS,
 )
-from ludotheque.games.easycome.rules.kernel import (
-    END,
-    NO_SEAT,
-    PRIZES_TO_WIN,
-    end_turn,
-    take,
-    within_reach,
-)
+from ludotheque.games.easycome.rules.legal import within_reach
+from ludotheque.games.easycome.rules.moves import end_turn, take
+from ludotheque.games.easycome.rules.state import END, NO_SEAT, PRIZES_TO_WIN
 
 WAYS_TO_END = PRIZES + 1  # a turn: with one of the prizes, or (the last, END) without
 SHIFT_BITS = 2  # in a successor: how far the dice were passed
 NO_ROW = -1
-# Of choices that are equal but for rounding the first is made, by the numbers of moves: a later one
-# has to be better by this margin. (Below nought it would be the last.)
-FIRST_OF_EQUALS = 1e-13
+TIE_EPSILON = 1e-13  # a later choice, by the numbers of moves, must be better by this much
 
 # The sets of prizes that dice match, each once, and for all that may be thrown to dice set aside:
 # its probability, the set it matches, and the dice set aside afterwards if one goes on.
@@ -182,7 +175,7 @@ def choose_ways_to_end(values, successors, stops, stop_worths):
         for way in range(WAYS_TO_END):
             if way == END or MATCHES[match] >> way & 1:
                 worth = worth_at(values, successors[way], 0)
-                if worth > stop_worths[match] + FIRST_OF_EQUALS:
+                if worth > stop_worths[match] + TIE_EPSILON:
                     stops[match] = way
                     stop_worths[match] = worth
 
@@ -200,7 +193,7 @@ def choose_in_turn(stops, stop_worths, kept_worths, choices):
             choice = stops[MATCH[throw]]
             for index in range(GOING_ON_FROM[throw], GOING_ON_FROM[throw + 1]):
                 worth = kept_worths[GOING_ON[index]]
-                if worth > best + FIRST_OF_EQUALS:
+                if worth > best + TIE_EPSILON:
                     best = worth
                     choice = WAYS_TO_END + np.int64(GOING_ON[index])
             choices[throw] = choice
@@ -209,28 +202,28 @@ def choose_in_turn(stops, stop_worths, kept_worths, choices):
 
 
 @compiled
-def follow_choices(choices, kept, reached, chances):
+def follow_choices(choices, kept, reached, ends):
     """How often the turn ends in each way, from dice set aside, if these choices are made."""
-    chances[:] = 0.0
+    ends[:] = 0.0
     reached[:] = 0.0
     reached[kept] = 1.0
     for dice in range(kept, FIRST[DICE]):
         if reached[dice] == 0.0:
             continue
         for throw in range(THROWS_FROM[dice], THROWS_FROM[dice + 1]):
-            chance = reached[dice] * PROBABILITY[throw]
+            probability = reached[dice] * PROBABILITY[throw]
             if choices[throw] < WAYS_TO_END:
-                chances[choices[throw]] += chance
+                ends[choices[throw]] += probability
             else:
-                reached[choices[throw] - WAYS_TO_END] += chance
+                reached[choices[throw] - WAYS_TO_END] += probability
 
 
 # All states
 
 
 @allocating
-def improve(values, successors, tie, chances):
-    """Choose anew in the turns of these states, where that gains more than a tie is worth.
+def improve(values, successors, tolerance, ends):
+    """Choose anew in the turns of these states, where that gains more than the tolerance.
 
     Updates how often each turn ends in which way; gives the turns changed, and the largest gain.
     """
@@ -246,17 +239,17 @@ def improve(values, successors, tie, chances):
         choose_in_turn(stops, stop_worths, kept_worths, choices)
         gain = kept_worths[NO_DICE]
         for way in range(WAYS_TO_END):
-            if chances[row, way]:
-                gain -= chances[row, way] * worth_at(values, successors[row, way], 0)
-        if gain > tie:
-            follow_choices(choices, NO_DICE, reached, chances[row])
+            if ends[row, way]:
+                gain -= ends[row, way] * worth_at(values, successors[row, way], 0)
+        if gain > tolerance:
+            follow_choices(choices, NO_DICE, reached, ends[row])
             changed += 1
         largest = max(largest, gain)
     return changed, largest
 
 
 @allocating
-def evaluate(values, successors, chances):
+def evaluate(values, successors, ends):
     """Let every state, in order, have the value that follows from its turn; the largest change."""
     largest = 0.0
     players = values.shape[1]
@@ -264,10 +257,10 @@ def evaluate(values, successors, chances):
     for row in range(len(successors)):
         new[:] = 0.0
         for way in range(WAYS_TO_END):
-            if chances[row, way]:
+            if ends[row, way]:
                 for seat in range(players):
                     worth = worth_at(values, successors[row, way], seat)
-                    new[seat] += chances[row, way] * worth
+                    new[seat] += ends[row, way] * worth
         for seat in range(players):
             largest = max(largest, abs(new[seat] - values[row, seat]))
             values[row, seat] = new[seat]

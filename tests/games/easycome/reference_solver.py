@@ -1,7 +1,7 @@
 """Easy Come Easy Go for two solved once more, naively: value iteration in NumPy on all states.
 
 It shares nothing with the solver: states are sets of prizes, rules are restated, and the dice are
-compared by the naive referee. `python -m tests.games.easycome.oracle` solves the whole game.
+compared by `reference`. `python -m tests.games.easycome.reference_solver` solves the whole game.
 """
 
 from collections import Counter
@@ -10,7 +10,7 @@ from itertools import combinations, product
 import numpy as np
 from numpy.typing import NDArray
 
-from tests.games.easycome.referee import EVERY_PRIZE, matches
+from tests.games.easycome.reference import EVERY_PRIZE, matches
 
 Dice = tuple[int, ...]
 Place = tuple[int, int, int]  # prizes of who throws, of the other, last turns left to steal (or 0)
@@ -72,7 +72,7 @@ class Turn:
         return self.move_values[kept]
 
 
-class Oracle:
+class ReferenceSolver:
     """All states, and what follows from each way to end a turn there."""
 
     def __init__(self) -> None:
@@ -91,18 +91,18 @@ class Oracle:
                 self.rows[prize, index] = number[follows] if follows else 0
 
     def sweep(self, values: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The chance of who throws, if `values` says what it is after the turn."""
+        """How often who throws wins, if `values` says so of what follows the turn."""
         ends = np.where(self.same, values[self.rows], 1 - values[self.rows])
         return Turn(np.where(self.worthless, 0.0, ends)).worth(())
 
 
 def solve(sweeps: int) -> float:
-    """The chance of the first player, from nothing."""
-    oracle = Oracle()
-    values = np.full(len(oracle.places), 0.5)
+    """How often the first player wins, from nothing."""
+    reference = ReferenceSolver()
+    values = np.full(len(reference.places), 0.5)
     for _ in range(sweeps):
-        values = oracle.sweep(values)
-    return float(values[oracle.places.index((0, 0, 0))])
+        values = reference.sweep(values)
+    return float(values[reference.places.index((0, 0, 0))])
 
 
 if __name__ == "__main__":  # about two minutes

@@ -1,4 +1,4 @@
-"""A naive referee: the rules once more, in slow plain Python that shares nothing with the kernel.
+"""The rules once more, in slow plain Python that shares nothing with the compiled ones.
 
 It keeps dice as lists, prizes as a dictionary and works on texts alone.
 """
@@ -30,7 +30,7 @@ def written(word: str, dice: list[int]) -> str:
     return " ".join([word, *map(str, sorted(dice))])
 
 
-class Referee:
+class ReferenceGame:
     """A game of Easy Come Easy Go; seats are counted from 1."""
 
     def __init__(self, players: int, hold: int):

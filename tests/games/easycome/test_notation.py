@@ -1,4 +1,4 @@
-"""Moves and throws as people write them, what they are told, and what they see."""
+"""Moves and throws as people write them, and what they are told."""
 
 import re
 
@@ -6,18 +6,29 @@ import pytest
 
 from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove, ImpossibleOutcome, RuleError, UnknownMove
-from ludotheque.games.easycome.rules import dice as kernel_dice
-from tests.games.easycome.positions import GAME, after, position, texts
+from ludotheque.games.easycome.notation import End, Keep, Take, Throw
+from ludotheque.games.easycome.rules import dice as dice_tables
+from tests.games.easycome.positions import GAME, position, texts
 
 MIDDLE = position(3, kept="2", thrown="0 2 5", prizes={1: "low", 2: "four odd even"}, counts={2: 1})
+FIRST_THROW = position(thrown="0 0 2 5")
 LAST_CHANCE = position(thrown="1 1 2 3", prizes={2: "four odd even"}, counts={2: 2})
 
 
 def test_every_move_has_a_text_of_its_own() -> None:
-    record = MIDDLE.raw
-    written = [GAME.move_text(record, 0, move) for move in range(GAME.rules.move_count)]
+    moves = [MIDDLE.move(number, 1) for number in range(GAME.rules.move_count)]
+    written = [move.text for move in moves]
     assert len(set(written)) == GAME.rules.move_count
-    assert [GAME.canonical(text) for text in written] == written
+    assert [GAME.notation.canonical(text) for text in written] == written
+    assert {move.kind for move in moves} == {"take", "end", "keep"}
+
+
+def test_moves_and_throws_have_typed_parts() -> None:
+    assert position(thrown="0 0 1 2").find("take low").parts == Take("low")
+    assert MIDDLE.find("keep 5 0").parts == Keep((0, 5))
+    assert MIDDLE.find("end").parts == End()
+    assert GAME.start().find_outcome("throw 3 1 2 0 by seat 1").parts == Throw((0, 1, 2, 3), 1)
+    assert position().find_outcome("throw 3 1 2 0").parts == Throw((0, 1, 2, 3), None)
 
 
 @pytest.mark.rule("EC-20")
@@ -47,7 +58,7 @@ def test_throws_for_the_first_turn_name_their_seat() -> None:
         state.play("throw 0 1 2 3 by seat 1")
     with pytest.raises(ImpossibleOutcome):
         state.play("throw 0 1 2 3")
-    assert state.find_outcome("throw 0 1 2 3 by seat 2").number == kernel_dice.NUMBER[0, 1, 2, 3]
+    assert state.find_outcome("throw 0 1 2 3 by seat 2").number == dice_tables.NUMBER[0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -69,9 +80,13 @@ def test_throws_for_the_first_turn_name_their_seat() -> None:
         (MIDDLE, "keep 2 2", IllegalMove, "EC-8", "2 is already set aside"),
         (MIDDLE, "keep 1", IllegalMove, "EC-7", "which are 0 2 5"),
         (MIDDLE, "keep 0 0", IllegalMove, "EC-7", "which are 0 2 5"),
+        (MIDDLE, "keep 0 2 2 5", IllegalMove, "EC-8", "2 is already set aside"),
+        (MIDDLE, "keep 0 2 2 2 5", IllegalMove, "EC-7", "0 2 2 2 5 is no part"),
+        (FIRST_THROW, "keep 5 2 0 0", IllegalMove, "EC-10", "write end"),
+        (FIRST_THROW, "keep 1 1 1 1", IllegalMove, "EC-7", "which are 0 0 2 5"),
     ],
 )
-def test_an_objection_names_the_clause_and_what_would_be_right(
+def test_a_refusal_names_the_clause_and_what_would_be_right(
     state: State, text: str, kind: type[RuleError], clause: str, says: str
 ) -> None:
     with pytest.raises(kind, match=re.escape(says)) as caught:
@@ -82,55 +97,8 @@ def test_an_objection_names_the_clause_and_what_would_be_right(
     assert f"({clause})" in caught.value.to("fr")
 
 
-@pytest.mark.rule("EC-11", "EC-4")
-def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
-    assert MIDDLE.render(2, "fr").replace("\N{NO-BREAK SPACE}", " ").splitlines() == [
-        "  prix      les quatre dés montrent         où il se trouve",
-        "  four      carré : quatre dés égaux        vous (place 2)",
-        "  pairs     deux paires différentes         centre",
-        "  odd       trois impairs égaux + un autre  vous (place 2)",
-        "  even      trois pairs égaux + un autre    vous (place 2)",
-        "  seven     un total de 7 exactement        centre",
-        "  thirteen  un total de 13 exactement       centre",
-        "  low       un total de 3 ou moins          place 1",
-        "  high      un total de 17 ou plus          centre",
-        "  straight  suite de quatre nombres         centre",
-        "",
-        "▸ place 1         ●○○  low",
-        "  vous (place 2)  ●●●  four, odd, even   gagne sauf vol ; tours restants : 1",
-        "  place 3         ○○○",
-        "",
-        "  de côté [2]   lancés [0] [2] [5]   total 9",
-    ]
-
-
-@pytest.mark.rule("EC-15")
-def test_the_picture_of_a_last_chance_marks_no_prize_of_the_centre() -> None:
-    drawn = LAST_CHANCE.render(1)
-    assert "Only a prize of seat 2 may be taken now (EC-15)." in drawn
-    assert "▸ seven" not in drawn
-    assert "▸ four" in after(LAST_CHANCE, "end", "throw 1 1 1 1").render(1)
-
-
-@pytest.mark.rule("EC-2")
-def test_the_picture_of_the_throws_for_the_first_turn() -> None:
-    state = after(GAME.start(players=3), "throw 0 1 2 3 by seat 1")
-    assert state.render(3).splitlines()[-2:] == [
-        "  The highest total begins (EC-2). Still to throw: seat 2, you (seat 3)",
-        "  Highest so far: 6, seat 1",
-    ]
-
-
-@pytest.mark.rule("EC-14")
-def test_the_picture_of_the_end_names_the_winner() -> None:
-    state = position(turn=2, prizes={1: "four odd even"}, counts={1: 1}, thrown="0 2 3 5")
-    drawn = after(state, "end").render()
-    assert "seat 1        ●●●  four, odd, even   wins" in drawn
-    assert "▸" not in drawn
-
-
-def test_the_notation_names_lawful_forms() -> None:
+def test_the_notation_names_legal_forms() -> None:
     for example in ("keep 2 2", "take seven", "end"):
-        assert example in GAME.notation.en
-        assert example in GAME.notation.fr
+        assert example in GAME.words.NOTATION.en
+        assert example in GAME.words.NOTATION.fr
     assert {"keep 2 2", "end"} <= set(texts(position(thrown="0 2 2 5")))

@@ -1,0 +1,204 @@
+"""What all commands share: how they are typed, explained and refused, in both languages."""
+
+import argparse
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ludotheque.errors import BadUsage
+from ludotheque.language import LANGUAGES, Language, Text, language_of, same
+
+Run = Callable[[argparse.Namespace, Language], None]
+PROGRAM = "ludotheque"
+COMMAND = Text(en="COMMAND", fr="COMMANDE")
+FILE = Text(en="FILE", fr="FICHIER")
+WHOLE_NUMBER = Text(
+    en="{flag} takes a whole number, not '{written}'",
+    fr="{flag} prend un nombre entier, pas « {written} »",
+)
+FROM_LEAST = Text(
+    en="{flag} takes a number from {least}, not {written}",
+    fr="{flag} prend un nombre à partir de {least}, pas {written}",
+)
+
+
+class Parser(argparse.ArgumentParser):
+    """Arguments explained in one language; what is wrong with them is an error like all others."""
+
+    def __init__(self, language: Language, **how: Any):
+        super().__init__(add_help=False, allow_abbrev=False, exit_on_error=False, **how)
+        self.language = language
+        self.positionals = self.add_argument_group(self.say("arguments", "arguments"))
+        self.flags = self.add_argument_group(self.say("options", "options"))
+        self.required: list[argparse.Action] = []
+        self.options_as_flags = False  # whether --layout 42 is --option layout=42
+
+    def say(self, en: str, fr: str) -> str:
+        """Give one of two sentences, safe from argparse's % signs."""
+        return Text(en=en, fr=fr).to(self.language).replace("%", "%%")
+
+    def takes(self, *names: str, en: str, fr: str, metavar: Text | None = None, **how: Any) -> None:
+        """Add an argument and what it is for."""
+        group = self.flags if names[0].startswith("-") else self.positionals
+        if metavar:
+            how["metavar"] = metavar.to(self.language)
+        action = group.add_argument(*names, help=self.say(en, fr), **how)
+        if action.required:
+            self.required.append(action)
+
+    def takes_number(
+        self, flag: str, *, en: str, fr: str, least: int | None = None, default: int | None = None
+    ) -> None:
+        """Add a flag that takes a whole number, perhaps only from some number on."""
+        read = partial(_whole_number, flag, least)
+        self.takes(flag, type=read, metavar=same("N"), default=default, en=en, fr=fr)
+
+    def takes_help_and_language(self) -> None:
+        """Add what every command takes."""
+        self.takes("-h", "--help", action="help", en="show this help", fr="afficher cette aide")
+        self.takes_language()
+
+    def takes_language(self) -> None:
+        """Let the reader choose the language."""
+        self.takes(
+            "--lang",
+            choices=LANGUAGES,
+            en="the language (default: your system's)",
+            fr="la langue (défaut : celle du système)",
+        )
+
+    def takes_json(self) -> None:
+        """Let a command write JSON."""
+        self.takes(
+            "--json",
+            action="store_true",
+            en="print JSON for programs",
+            fr="écrire du JSON pour les programmes",
+        )
+
+    def takes_game(self, nargs: str | None = None) -> None:
+        """Let a command take a game, or several."""
+        self.takes("game", nargs=nargs, en="a game’s name", fr="le nom d’un jeu")
+
+    def takes_options(self) -> None:
+        """Let a command take options of the game."""
+        self.takes(
+            "--option",
+            action="append",
+            default=[],
+            metavar=Text(en="NAME=VALUE", fr="NOM=VALEUR"),
+            en="an option of the game; =@FILE takes the text of a file",
+            fr="une option du jeu ; =@FICHIER prend le texte d’un fichier",
+        )
+
+    def takes_record(self) -> None:
+        """Let a command take the file of a record."""
+        self.takes("record", type=Path, en="a record’s file", fr="le fichier d’une partie")
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """Parse words; give what they say and those that are not known."""
+        found = argparse.Namespace() if namespace is None else namespace
+        try:
+            return super().parse_known_args(args, found)
+        except argparse.ArgumentError as error:
+            # What argparse says is English only: French has a sentence of ours for each case.
+            french = f"{error.argument_name} : valeur manquante ou inattendue"
+            if error.argument_name is None:
+                missing = [a for a in self.required if getattr(found, a.dest, None) is None]
+                french = f"il manque : {', '.join(map(_name_of, missing))}"
+            raise self.refused(en=str(error), fr=french) from error
+
+    def error(self, message: str) -> NoReturn:
+        """Raise what some versions of Python report by this call, others by an error."""
+        raise argparse.ArgumentError(None, message)
+
+    def refused(self, en: str, fr: str) -> BadUsage:
+        """The error that says what is wrong with the words of a command."""
+        return BadUsage(
+            Text(en=f"{en}; see '{self.prog} --help'", fr=f"{fr} ; voir « {self.prog} --help »")
+        )
+
+
+class CommandLine(Parser):
+    """`ludotheque` itself: commands are added to it, and it reads what is typed."""
+
+    def __init__(self, language: Language):
+        super().__init__(language, prog=PROGRAM)
+        self.description = self.say(
+            "A shelf of tabletop games to play, to study and to compute with.",
+            "Une étagère de jeux de société, pour jouer, étudier et calculer.",
+        )
+        self.takes_help_and_language()
+        self.commands = self.add_subparsers(
+            title=self.say("commands", "commandes"),
+            metavar=COMMAND.to(language),
+            dest="command",
+            required=True,
+            parser_class=Parser,
+        )
+        self.required.append(self.commands)
+
+    def command(self, name: str, run: Run, *, en: str, fr: str, example: str) -> Parser:
+        """Add a command, which `run` carries out."""
+        about = self.say(en, fr)
+        parser = self.commands.add_parser(
+            name,
+            language=self.language,
+            help=about,
+            description=about,
+            epilog=self.say("example: ", "exemple : ") + f"{PROGRAM} {name} {example}".strip(),
+        )
+        parser.set_defaults(run=run)
+        parser.takes_help_and_language()
+        return parser
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """Read the words of a command, or raise what is wrong with them."""
+        self._check_command(words)
+        chosen: argparse.Namespace
+        chosen, unknown = self.parse_known_args(words)
+        command = self.commands.choices[chosen.command]
+        if command.options_as_flags:
+            for flag in {word.partition("=")[0] for word in unknown if word.startswith("--")}:
+                option = partial("{}={}".format, flag.removeprefix("--"))
+                command.add_argument(flag, dest="option", action="append", type=option)
+            chosen, unknown = self.parse_known_args(words)
+        if unknown:
+            unread = " ".join(unknown)
+            raise self.refused(
+                en=f"unrecognized arguments: {unread}", fr=f"mots inconnus : {unread}"
+            )
+        return chosen
+
+    def _check_command(self, words: Sequence[str]) -> None:
+        name = next((word for word in words if not word.startswith("-")), None)
+        if name is not None and name not in self.commands.choices:
+            names = ", ".join(self.commands.choices)
+            raise self.refused(
+                en=f"argument {COMMAND.en}: invalid choice: '{name}' (choose from {names})",
+                fr=f"{COMMAND.fr} : '{name}' n’en est pas ; choix : {names}",
+            )
+
+
+def language_in(words: Sequence[str]) -> tuple[Language, list[str]]:
+    """The language asked for anywhere on the line, and the other words."""
+    parser = Parser(language_of(), prog=PROGRAM)
+    parser.takes_language()
+    chosen, others = parser.parse_known_args(words)
+    return chosen.lang or language_of(), others
+
+
+def _whole_number(flag: str, least: int | None, written: str) -> int:
+    try:
+        number = int(written)
+    except ValueError:
+        raise BadUsage(WHOLE_NUMBER.filled(flag=flag, written=written)) from None
+    if least is not None and number < least:
+        raise BadUsage(FROM_LEAST.filled(flag=flag, least=least, written=number))
+    return number
+
+
+def _name_of(action: argparse.Action) -> str:
+    """What an argument is called on the line."""
+    return action.option_strings[0] if action.option_strings else str(action.metavar or action.dest)

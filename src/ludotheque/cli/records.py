@@ -1,0 +1,165 @@
+"""`ludotheque replay`, `verify` and `analyse`: what can be done with a record."""
+
+import dataclasses
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from ludotheque.cli.parser import CommandLine
+from ludotheque.errors import BadRecord, BadUsage
+from ludotheque.language import Language, Text
+
+if TYPE_CHECKING:
+    from ludotheque.engine.state import State
+    from ludotheque.players.search import Budget
+
+VERIFIED = Text(
+    en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
+    fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
+)
+NO_DECISION = Text(
+    en="nobody has a decision to take there; choose another event with --at",
+    fr="personne n’a de décision à prendre ici ; choisissez un autre événement avec --at",
+)
+
+
+def add_replay(line: CommandLine) -> None:
+    """`ludotheque replay`."""
+    replay = line.command(
+        "replay",
+        replay_record,
+        en="step through a record",
+        fr="parcourir une partie enregistrée",
+        example="my-game.record --at 12",
+    )
+    replay.takes_record()
+    replay.takes_number("--at", en="show it after N events", fr="la montrer après N événements")
+    replay.takes_json()
+
+
+def replay_record(chosen: Namespace, language: Language) -> None:
+    """Show a record at one point, or step through it."""
+    from ludotheque.terminal import saves
+    from ludotheque.terminal.replay import show_step, step_through
+    from ludotheque.terminal.screen import Screen, print_json
+
+    record = saves.load(chosen.record)
+    if chosen.at is not None:
+        record = record.truncated(chosen.at)
+    if chosen.json:
+        print_json(record.as_json(language))
+    elif chosen.at is None and sys.stdin.isatty():
+        step_through(Screen(language), record)
+    else:
+        show_step(Screen(language), record, len(record.events))
+
+
+def add_verify(line: CommandLine) -> None:
+    """`ludotheque verify`."""
+    verify = line.command(
+        "verify",
+        verify_record,
+        en="check a finished record: its moves and its dice",
+        fr="vérifier une partie finie : ses coups et son hasard",
+        example="my-game.record",
+    )
+    verify.takes_record()
+    verify.takes_json()
+
+
+def verify_record(chosen: Namespace, language: Language) -> None:
+    """Check a finished record."""
+    from ludotheque.records import verify
+    from ludotheque.storage import read_text
+    from ludotheque.terminal.screen import Screen, print_json
+
+    try:
+        verified = verify(read_text(chosen.record))
+    except BadRecord as error:
+        if chosen.json:
+            print_json({"verified": False, "line": error.line, "reason": error.to(language)})
+        raise
+    if chosen.json:
+        print_json(verified.as_json(language))
+        return
+    counts = {"decisions": verified.decisions, "throws": verified.throws}
+    Screen(language).say(VERIFIED.filled(summary=verified.result.summary, **counts), "green")
+
+
+def add_analyse(line: CommandLine) -> None:
+    """`ludotheque analyse`."""
+    analyse = line.command(
+        "analyse",
+        analyse_record,
+        en="value every move of a record and mark its mistakes",
+        fr="évaluer chaque coup d’une partie et marquer les erreurs",
+        example="my-game.record --at 12",
+    )
+    analyse.takes_record()
+    analyse.takes_number(
+        "--at",
+        en="value every possible move after N events, instead of judging the game",
+        fr="évaluer tous les coups possibles après N événements, au lieu de juger la partie",
+    )
+    analyse.takes_number(
+        "--simulations",
+        least=1,
+        en="simulations for each decision that has no exact value (default: 16000, or no limit "
+        "with --milliseconds)",
+        fr="nombre de simulations pour chaque décision sans valeur exacte (défaut : 16000, ou sans "
+        "limite avec --milliseconds)",
+    )
+    analyse.takes_number(
+        "--milliseconds",
+        least=1,
+        en="milliseconds for each such decision; with --simulations too, whichever ends first; "
+        "results then vary from one run to the next",
+        fr="durée en millisecondes pour chacune de ces décisions ; avec --simulations, on s’arrête "
+        "à la première limite atteinte ; les résultats varient alors d’une fois à l’autre",
+    )
+    analyse.takes_json()
+
+
+def analyse_record(chosen: Namespace, language: Language) -> None:
+    """Value the moves at one point of a record, or judge all of its decisions."""
+    from ludotheque.players.analysis import judge
+    from ludotheque.terminal import saves
+    from ludotheque.terminal.review import show_review
+    from ludotheque.terminal.screen import Screen, print_json, progress_bar
+
+    record = saves.load(chosen.record)
+    if chosen.at is not None:
+        _analyse_state(chosen, language, record.truncated(chosen.at).state)
+        return
+    with progress_bar(Text(en="analysing", fr="analyse").to(language), len(record.events)) as tick:
+        judged = list(judge(record, budget=_budget(chosen), tick=tick))
+    if chosen.json:
+        print_json([each.as_json(language) for each in judged])
+    else:
+        show_review(Screen(language), record, judged)
+
+
+def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:
+    """Value every move of the seats to move."""
+    from ludotheque.players.analysis import analyse
+    from ludotheque.terminal.review import show_values
+    from ludotheque.terminal.screen import Screen, print_json
+
+    if not state.to_move:
+        raise BadUsage(NO_DECISION)
+    analyses = [analyse(state, seat, budget=_budget(chosen)) for seat in state.to_move]
+    if chosen.json:
+        print_json([each.as_json(language) for each in analyses])
+        return
+    screen = Screen(language)
+    screen.show(state)
+    for each in analyses:
+        show_values(screen, each)
+
+
+def _budget(chosen: Namespace) -> "Budget":
+    """How much to think about a decision: as asked for, or the usual number of simulations."""
+    from ludotheque.players.analysis import BUDGET
+
+    asked = {"simulations": chosen.simulations, "milliseconds": chosen.milliseconds}
+    return dataclasses.replace(BUDGET, **asked) if any(asked.values()) else BUDGET

@@ -1,0 +1,152 @@
+"""What players of Easy Come Easy Go read."""
+
+import re
+
+from ludotheque.engine.move import Move
+from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
+from ludotheque.games.easycome.rules.dice import FACES
+from ludotheque.games.easycome.rules.refusals import (
+    ALL_THROWN,
+    NOT_MATCHED,
+    NOT_THROWN,
+    OUT_OF_REACH,
+    OWN,
+    SET_ASIDE,
+)
+from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
+from ludotheque.language import Text
+
+NOTATION = Text(
+    en="Write which of the dice just thrown you set aside, such as keep 2 2; or take and the word "
+    "of a prize, such as take seven; or end, to set all dice aside and end your turn.",
+    fr="Écrivez keep et ceux des dés lancés que vous mettez de côté, par exemple keep 2 2 ; ou "
+    "take et le mot d’un prix, par exemple take seven ; ou end, pour mettre tous les dés de côté "
+    "et finir votre tour.",
+)
+PRIZE_NAMES: dict[PrizeWord, Text] = {
+    "four": Text(en="four of a kind", fr="carré"),
+    "pairs": Text(en="two pairs", fr="deux paires"),
+    "odd": Text(en="odd three", fr="brelan impair"),
+    "even": Text(en="even three", fr="brelan pair"),
+    "seven": Text(en="total 7", fr="total 7"),
+    "thirteen": Text(en="total 13", fr="total 13"),
+    "low": Text(en="3 or less", fr="3 ou moins"),
+    "high": Text(en="17 or more", fr="17 ou plus"),
+    "straight": Text(en="straight", fr="suite"),
+}
+PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
+    "four": Text(en="four of a kind", fr="carré : quatre dés égaux"),
+    "pairs": Text(en="two pairs of different numbers", fr="deux paires différentes"),
+    "odd": Text(en="three equal odd, another odd", fr="trois impairs égaux + un autre"),
+    "even": Text(en="three equal even, another even", fr="trois pairs égaux + un autre"),
+    "seven": Text(en="a total of exactly 7", fr="un total de 7 exactement"),
+    "thirteen": Text(en="a total of exactly 13", fr="un total de 13 exactement"),
+    "low": Text(en="a total of 3 or less", fr="un total de 3 ou moins"),
+    "high": Text(en="a total of 17 or more", fr="un total de 17 ou plus"),
+    "straight": Text(en="four consecutive numbers", fr="suite de quatre nombres"),
+}
+REFUSALS = {
+    OWN: (
+        "EC-10",
+        Text(
+            en="{word} already lies before you; take another prize, keep dice or end",
+            fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
+        ),
+    ),
+    NOT_MATCHED: (
+        "EC-12",
+        Text(
+            en="{word} needs {needs}; your dice show {dice}, a total of {total}",
+            fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
+        ),
+    ),
+    OUT_OF_REACH: (
+        "EC-15",
+        Text(
+            en="{word} lies in the centre; while seat {other} holds three prizes you may only take "
+            "one of those",
+            fr="{word} est au centre ; tant que la place {other} a trois prix, vous ne pouvez "
+            "prendre que l’un de ceux-là",
+        ),
+    ),
+    NOT_THROWN: (
+        "EC-7",
+        Text(
+            en="{values} is no part of the dice just thrown, which are {thrown}",
+            fr="{values} ne fait pas partie des dés qui viennent d’être lancés : {thrown}",
+        ),
+    ),
+    SET_ASIDE: (
+        "EC-8",
+        Text(
+            en="{aside} is already set aside and stays so; name only dice just thrown: {thrown}",
+            fr="{aside} est déjà de côté et y reste ; ne nommez que des dés qui viennent d’être "
+            "lancés : {thrown}",
+        ),
+    ),
+    ALL_THROWN: (
+        "EC-10",
+        Text(
+            en="to set all dice aside is to end your turn: write end",
+            fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
+        ),
+    ),
+}
+NO_MOVE = Text(en="'{text}' is no move. {how}", fr="« {text} » n’est pas un coup. {how}")
+NO_PRIZE = Text(
+    en="'{word}' is no prize; the prizes are {words}",
+    fr="« {word} » n’est pas un prix ; les prix sont {words}",
+)
+NOTHING_KEPT = Text(
+    en="keep at least one of the dice just thrown ({thrown}), such as keep {first}",
+    fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple keep {first}",
+)
+NO_FACE = Text(
+    en="the dice show 0 to 5, never {value}", fr="les dés vont de 0 à 5 : jamais {value}"
+)
+
+
+def refusal(view: EasyComeView, move: Move, reason: int) -> tuple[str, Text]:
+    """Tell why a prize may not be taken, or dice not be kept."""
+    clause, sentence = REFUSALS[reason]
+    parts = move.parts
+    if isinstance(parts, Take):
+        return clause, sentence.filled(
+            word=parts.prize,
+            needs=PRIZE_NEEDS[parts.prize],
+            dice=dice_text(view.dice),
+            total=sum(view.dice),
+            other=view.may_rob_only,
+        )
+    assert isinstance(parts, Keep), "one may always end"
+    return clause, _filled(sentence, view, parts.dice)
+
+
+def _filled(sentence: Text, view: EasyComeView, dice: Dice) -> Text:
+    """A sentence about dice that cannot be kept."""
+    texts = {"values": dice, "thrown": view.thrown, "aside": view.aside}
+    return sentence.filled(**{name: dice_text(values) for name, values in texts.items()})
+
+
+def unknown_move(view: EasyComeView, seat: int, text: str) -> RuleError:
+    """A text that names no prize, or no one to three dice."""
+    written = canonical(text)
+    word, _, rest = written.partition(" ")
+    if word == "take":
+        return UnknownMove("EC-12", NO_PRIZE.filled(word=rest, words=", ".join(PRIZE_WORDS)))
+    if word == "keep" and re.fullmatch("[0-9 ]*", rest):
+        return _cannot_keep(view, tuple(map(int, rest.split())))
+    return UnknownMove("EC-7", NO_MOVE.filled(text=written, how=NOTATION))
+
+
+def _cannot_keep(view: EasyComeView, dice: Dice) -> RuleError:
+    """No dice, values that no die shows, or more dice than can be kept."""
+    if not dice:
+        first = view.thrown[0]
+        return IllegalMove("EC-7", NOTHING_KEPT.filled(thrown=dice_text(view.thrown), first=first))
+    if max(dice) >= FACES:
+        return UnknownMove("EC-1", NO_FACE.filled(value=max(dice)))
+    reason = SET_ASIDE if dice == view.dice else NOT_THROWN
+    clause, sentence = REFUSALS[ALL_THROWN if dice == view.thrown else reason]
+    return IllegalMove(clause, _filled(sentence, view, dice))
