@@ -6,12 +6,13 @@ from dataclasses import replace
 import numpy as np
 
 from ludotheque import load
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.state import State
 from ludotheque.games.donnant.content import COLOURS, NO_COLOUR, Goal, Reward, card_name
-from ludotheque.games.donnant.notation import CELL_NAMES
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import act, let_enter
 from ludotheque.games.donnant.rules.stalls import fill_box, lay_card
+from ludotheque.games.donnant.view import CELL_NAMES
 
 PLAIN = "1 per complete neighbour"
 
@@ -56,16 +57,16 @@ class Table:
         colour: str = "yellow",
         entries: Sequence[int] = (),
     ) -> int:
-        """Lay a card of its own, with values in its first boxes (0: none); its place."""
+        """Lay a card of its own, with values in its first boxes (0: none); its slot."""
         card = self.unused[int(Reward.parse(reward).is_bonus)].pop()
         self.define(card, goal, reward, colour)
         self.raw.pool &= ~(1 << card)
-        place = int(self.raw.laid[seat - 1])
+        slot = int(self.raw.laid[seat - 1])
         lay_card(self.raw, seat - 1, card, CELL_NAMES.index(cell))
         for box, value in enumerate(entries):
             if value:
-                fill_box(self.raw, seat - 1, place, box, value)
-        return place
+                fill_box(self.raw, seat - 1, slot, box, value)
+        return slot
 
     def complete(self, seat: int, cell: str, reward: str = PLAIN, colour: str = "yellow") -> int:
         """Lay a complete card."""
@@ -115,7 +116,7 @@ def texts(state: State, seat: int | None = None, *, starting: str = "") -> list[
 
 
 def with_field(state: State, **fields: int) -> State:
-    """The state with some fields of its raw replaced."""
+    """The state with some raw fields replaced."""
     raw = state.raw
     for name, value in fields.items():
         raw[name] = value
@@ -134,8 +135,13 @@ def throw(state: State, *values: int) -> State:
     return state.play(f"throw {' '.join(words)}")
 
 
+def likeliest(state: State) -> State:
+    """Let chance bring the first of its likeliest results."""
+    return state.play(Move(CHANCE_SEAT, int(state.chance_weights().argmax()), state))
+
+
 def end_of_turn(state: State) -> State:
     """Refill the market with whatever comes first."""
     while state.chance_is_next and state.raw.phase == table.REFILLING:
-        state = state.play(state.game.outcome_text(state.raw, int(state.chance_weights().argmax())))
+        state = likeliest(state)
     return state

@@ -1,24 +1,25 @@
 """Bonus cards, and what scoring cards pay."""
 
-from itertools import product
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove, LudothequeError
+from ludotheque.games.donnant import content
 from ludotheque.games.donnant.content import COLOURS, NO_COLOUR, Reward
-from ludotheque.games.donnant.notation import CELL_NAMES
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.stalls import stall_points
-from ludotheque.games.donnant.terminal import ticked_marks
+from ludotheque.games.donnant.view import CELL_NAMES, view_of
+from tests.games.donnant import reference
 from tests.games.donnant.positions import Table, end_of_turn, texts, throw
 
 SHIFT, RECOLOUR, EXTRA, DISCOUNT = (
     f"3 marks: {words}" for words in ("plus or minus 1", "other colour", "extra die", "cheaper")
 )
 WILD = "1 mark: own colour"
+GREEN, BLUE = COLOURS.index("green"), COLOURS.index("blue")
 
 
 # Plus or minus one
@@ -37,7 +38,7 @@ def test_a_die_changes_by_one_for_oneself_only_several_times_and_never_round() -
             state.play(move, 2)
     assert texts(state, 3) == ["stop"]
     twice = state.play("tick +1 on green", 2).play("tick +1 on green", 2)
-    assert twice.raw.marks[1, table.SHIFT] == 1
+    assert twice.raw.marks[1, content.SHIFT] == 1
     assert "enter green at c4 box 1" in texts(twice, 2)
     assert int(twice.raw.dice) == int(state.raw.dice)
     entered = twice.play("enter green at c4 box 1", 2)
@@ -54,7 +55,7 @@ def test_plus_or_minus_one_helps_to_buy() -> None:
         state.play("buy top 3 at c4")
     assert "buy top 3 at c4" in texts(state.play("tick -1 on green"))
     thrown_again = state.play("tick -1 on green").play("reroll keep yellow orange green")
-    assert thrown_again.raw.marks[0, table.SHIFT] == 2
+    assert thrown_again.raw.marks[0, content.SHIFT] == 2
 
 
 @pytest.mark.rule("DD-26")
@@ -100,15 +101,15 @@ def test_a_passive_player_enters_more_dice_never_the_same_twice() -> None:
     state = board.entering(3, 1, 1, 1, 1, thrown="yellow green blue")
     state = state.play("enter green at c4 box 1")
     assert state.to_move == (2,)
-    assert state.raw.marks[1, table.EXTRA] == 3  # the first die takes no mark
+    assert state.raw.marks[1, content.EXTRA] == 3  # the first die takes no mark
     assert texts(state, starting="enter green") == []
     with pytest.raises(IllegalMove, match="DD-31"):
         state.play("enter green at c4 box 2")
     state = state.play("enter yellow at c4 box 2")
-    assert state.raw.marks[1, table.EXTRA] == 2
+    assert state.raw.marks[1, content.EXTRA] == 2
     state = state.play("enter blue at c4 box 3")
     assert state.to_move == (1,)  # no rethrown die is left
-    assert state.raw.marks[1, table.EXTRA] == 1
+    assert state.raw.marks[1, content.EXTRA] == 1
 
 
 @pytest.mark.rule("DD-28", "DD-51")
@@ -119,7 +120,7 @@ def test_the_active_player_never_uses_it_not_even_with_the_joker() -> None:
     state = board.acting(3, 1, 1, 2, 4, rerolls=2).play("joker dice")
     state = state.play("enter yellow at c4 box 1").play("enter orange at c4 box 2")
     assert state.raw.active == 1
-    assert state.raw.marks[0, table.EXTRA] == 3
+    assert state.raw.marks[0, content.EXTRA] == 3
 
 
 @pytest.mark.rule("DD-51", "DD-14")
@@ -145,7 +146,7 @@ def test_a_purchase_takes_one_die_fewer_for_each_mark_down_to_none() -> None:
         "pay nothing", "pay yellow", "pay orange", "pay green", "pay orange green", "pay blue",
         "pay purple",
     ]  # fmt: skip
-    left = {move: state.play(move).raw.marks[0, table.DISCOUNT] for move in texts(state)}
+    left = {move: state.play(move).raw.marks[0, content.DISCOUNT] for move in texts(state)}
     assert (left["pay nothing"], left["pay blue"], left["pay orange green"]) == (0, 1, 2)
     dearer = board.acting(1, 2, 2, 4, 6).play("buy top 1 at c4")  # four dice, three marks
     assert "pay nothing" not in texts(dearer)
@@ -200,16 +201,21 @@ def test_a_bonus_completed_this_turn_is_used_this_turn() -> None:
     assert "buy top 3 at c4" in texts(state.play("tick -1 on purple"))
 
 
+def ticked(state: State, seat: int) -> list[int]:
+    """The marks ticked on each card of a stall."""
+    return [laid.ticked for laid in view_of(state.raw, seat).stalls[seat - 1].cards]
+
+
 @pytest.mark.rule("DD-52")
 def test_alike_bonuses_are_one_pool_ticked_in_the_order_of_laying() -> None:
     board = Table()
     board.complete(1, "c3", SHIFT)
     board.complete(1, "c4", SHIFT)
     state = board.acting(1, 1, 1, 1, 1)
-    assert state.raw.marks[0, table.SHIFT] == 6
+    assert state.raw.marks[0, content.SHIFT] == 6
     for _ in range(4):
         state = state.play("tick +1 on blue")
-    assert ticked_marks(state.raw, 0) == {0: 3, 1: 1}
+    assert ticked(state, 1) == [3, 1]
 
 
 @pytest.mark.rule("DD-52")
@@ -228,8 +234,8 @@ def test_a_card_is_completed_with_the_marks_of_another_of_its_kind() -> None:
     state = board.entering(5, 5, 5, 5, 5).play("tick -1 on blue", 2)
     state = state.play("enter blue at c3 box 2", 2)
     assert state.raw.missing[1, 0] == 0
-    assert ticked_marks(state.raw, 1) == {0: 1, 1: 0}
-    assert state.raw.marks[1, table.SHIFT] == 5
+    assert ticked(state, 2) == [1, 0]
+    assert state.raw.marks[1, content.SHIFT] == 5
 
 
 # Own colour
@@ -247,10 +253,10 @@ def test_colours_are_chosen_at_once_after_the_last_round_and_hidden_until_then()
     assert texts(state, 1) == [f"colour c3 {colour}" for colour in COLOURS]
     chosen = state.play("colour c3 green", 1)
     assert chosen.observation(3).raw.hue[0, 0] == table.NO_HUE
-    assert chosen.observation(1).raw.hue[0, 0] == table.GREEN
+    assert chosen.observation(1).raw.hue[0, 0] == GREEN
     over = chosen.play("colour c3 blue", 3)
     assert over.is_over
-    assert [int(h) for h in over.raw.hue[:3, 0]] == [table.GREEN, table.NO_HUE, table.BLUE]
+    assert [int(h) for h in over.raw.hue[:3, 0]] == [GREEN, table.NO_HUE, BLUE]
     with pytest.raises(IllegalMove, match="DD-29"):
         state.play("colour d3 green", 1)
 
@@ -259,87 +265,43 @@ def test_colours_are_chosen_at_once_after_the_last_round_and_hidden_until_then()
 def test_the_colour_counts_for_every_purpose_and_without_one_for_none() -> None:
     board = Table()
     board.complete(1, "c3", "2 per green card")
-    place = board.complete(1, "c4", "1 mark: own colour", colour="none")
+    slot = board.complete(1, "c4", "1 mark: own colour", colour="none")
     board.complete(1, "d3", "3 per green neighbour")
     board.complete(1, "d4", "7 for five colours", colour="purple")
     board.complete(1, "c5", "1 per blue card", colour="orange")
     board.complete(1, "d5", "1 per blue card", colour="blue")
     assert stall_points(board.raw, 0) == 1 + 1  # the two that count one blue card
-    board.raw.hue[0, place] = table.GREEN
+    board.raw.hue[0, slot] = GREEN
     assert stall_points(board.raw, 0) == 2 + 7 + 1 + 1
 
 
 # Points
 
 
-def naive_points(board: Table, seat: int) -> int:
-    """Score a stall by reading the clauses, cell by cell."""
-    record = board.raw
-    cards = {
-        divmod(int(record.cell[seat, place]), 5): (
-            COLOURS[record.hue[seat, place]] if record.hue[seat, place] < 5 else "none",
-            int(record.missing[seat, place]) == 0,
-            int(record.reward[record.card[seat, place]]),
-        )
-        for place in range(int(record.laid[seat]))
-    }
-    lines = [[(r, c + i) for i in range(3)] for r, c in product(range(5), range(3))]
-    lines += [[(r + i, c) for i in range(3)] for r, c in product(range(3), range(5))]
-    whole = [line for line in lines if all(cell in cards for cell in line)]
-    total = 0
-    for (row, column), (_, complete, code) in cards.items():
-        if not complete:
-            continue
-        kind, amount = code & 15, code >> 7
-        colour = COLOURS[code >> 4 & 7]
-        beside = [
-            cards[cell]
-            for cell in ((row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1))
-            if cell in cards
-        ]
-        times = {
-            table.COMPLETE_NEIGHBOURS: sum(done for _, done, _ in beside),
-            table.COLOURED_CARDS: sum(c == colour for c, _, _ in cards.values()),
-            table.COLOURED_NEIGHBOURS: sum(c == colour for c, _, _ in beside),
-            table.COMPLETE_LINES: sum(all(cards[x][1] for x in line) for line in whole),
-            table.FIVE_COLOURS: int({c for c, _, _ in cards.values()} >= set(COLOURS)),
-            table.COLOURED_LINES: sum(
-                len({cards[x][0] for x in line} - {"none"}) == 1
-                and all(cards[x][0] != "none" for x in line)
-                for line in whole
-            ),
-            table.BONUS_KINDS: len(
-                {c & 15 for _, done, c in cards.values() if done and c & 15 <= table.WILD}
-            ),
-        }
-        total += amount * times.get(kind, 0)
-    return total
-
-
 @pytest.mark.rule("DD-32", "DD-33", "DD-34", "DD-35", "DD-36", "DD-37", "DD-38", "DD-39")
 @given(st.integers(0, 2**32))
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_random_stalls_score_as_one_counts_by_hand(seed: int) -> None:
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     board = Table()
     kinds = ("complete neighbour", "{c} card", "{c} neighbour", "complete line",
              "line of one colour", "different bonus")  # fmt: skip
     bonuses = (SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD)
-    for _ in range(int(chance.integers(1, 10))):
+    for _ in range(int(rng.integers(1, 10))):
         free = [c for n, c in enumerate(CELL_NAMES) if int(board.raw.open[0]) >> n & 1]
-        colour = COLOURS[chance.integers(3 if seed % 2 else 5)]
-        roll = chance.integers(10)
+        colour = COLOURS[rng.integers(3 if seed % 2 else 5)]
+        roll = rng.integers(10)
         if roll < 6:
-            words = kinds[roll].format(c=COLOURS[chance.integers(5)])
-            reward = f"{chance.integers(1, 9)} per {words}"
+            words = kinds[roll].format(c=COLOURS[rng.integers(5)])
+            reward = f"{rng.integers(1, 9)} per {words}"
         else:
-            reward = "9 for five colours" if roll == 6 else bonuses[chance.integers(5)]
-        entries = (1, 1) if chance.integers(3) else (1,)
+            reward = "9 for five colours" if roll == 6 else bonuses[rng.integers(5)]
+        entries = (1, 1) if rng.integers(3) else (1,)
         own = NO_COLOUR if reward == WILD else colour
-        place = board.lay(1, str(chance.choice(free)), "?, ?", reward, own, entries)
-        if reward == WILD and len(entries) == 2 and chance.integers(2):
-            board.raw.hue[0, place] = COLOURS.index(colour)  # chosen, as at the end
-    assert stall_points(board.raw, 0) == naive_points(board, 0)
+        slot = board.lay(1, str(rng.choice(free)), "?, ?", reward, own, entries)
+        if reward == WILD and len(entries) == 2 and rng.integers(2):
+            board.raw.hue[0, slot] = COLOURS.index(colour)  # chosen, as at the end
+    assert stall_points(board.raw, 0) == reference.points(board.raw, 0)
 
 
 def points(board: Table) -> int:

@@ -1,11 +1,9 @@
-"""The content of the box, texts of moves, and objections to wrong ones."""
+"""The content of the box."""
 
-import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.dice import Dice
-from ludotheque.errors import BadContent, IllegalMove, RuleError, UnknownMove
+from ludotheque.errors import BadContent
 from ludotheque.games.donnant.content import (
     BONUS_WORDS,
     HOUSE_FILE,
@@ -18,12 +16,6 @@ from ludotheque.games.donnant.content import (
     house,
     read_contents,
 )
-from ludotheque.games.donnant.rules import kernel
-from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.tools import tune_cards as balance
-from ludotheque.records import Record
-from ludotheque.records.visibility import visible_events
-from tests.games.donnant.positions import Table, texts
 
 
 @pytest.mark.rule("DD-1", "DD-19", "DD-21", "DD-22", "DD-23")
@@ -93,128 +85,6 @@ def test_a_game_with_cards_of_ones_own_is_written_down_with_them() -> None:
     state = load("donnant").start(players=2, seed=1, cards=line)
     assert dict(state.options)["cards"] == line
     assert state.data == load("donnant").start(players=2, seed=1).data
-
-
-def test_the_numbers_of_moves_are_those_that_the_kernel_tells() -> None:
-    assert kernel.__doc__ is not None
-    for first in (table.PAY, table.COMPLETE, table.ENTER, table.LAY, table.TICK_UP):
-        assert f" {first} …" in kernel.__doc__
-    for first in (table.JOKER_ENTER, table.RETURN):
-        assert f" {first} …" in kernel.__doc__
-    assert table.MOVES == 1061
-
-
-def test_dice_are_named_in_any_order() -> None:
-    board = Table()
-    board.lay(1, "c3", "1, 2")
-    state = board.acting(1, 2, 3, 4, 5)
-    assert state.find("complete C3 with ORANGE  yellow").text == "complete c3 with yellow orange"
-    assert state.find("reroll keep purple yellow").text == "reroll keep yellow purple"
-    assert state.find("reroll keep nothing").text == "reroll all"
-
-
-@pytest.mark.parametrize(
-    "words", ["", "hello", "buy", "reroll keep red", "enter green at z9 box 1"]
-)
-def test_words_that_are_no_move_are_answered_with_the_forms_of_the_phase(words: str) -> None:
-    with pytest.raises(UnknownMove) as refused:
-        Table().acting(1, 2, 3, 4, 5).play(words)
-    assert "joker dice" in refused.value.to("fr")
-    assert "set aside" not in refused.value.to("fr")
-
-
-@pytest.mark.rule("DD-31")
-@pytest.mark.parametrize(
-    "move", ["reroll keep yellow yellow", "complete c3 with yellow yellow", "pay blue blue"]
-)
-def test_a_die_named_twice_is_refused_as_such(move: str) -> None:
-    board = Table()
-    board.lay(1, "c3", "1, 1")
-    state = board.acting(1, 1, 1, 1, 5)
-    if move.startswith("pay"):
-        state = state.play("buy top 3 at c4")
-    with pytest.raises(IllegalMove, match="DD-31") as refused:
-        state.play(move)
-    assert "deux fois" in refused.value.to("fr")
-
-
-@pytest.mark.parametrize(
-    ("move", "clause"),
-    [
-        ("return S3", "DD-8"),
-        ("lay B4 at c2", "DD-8"),
-        ("pay yellow", "DD-8"),
-        ("set aside top", "DD-8"),
-        ("colour c3 green", "DD-8"),
-        ("complete d4 with yellow", "DD-5"),
-        ("complete c4 with yellow orange", "DD-25"),
-        ("joker dice", "DD-13"),
-        ("tick +1 on blue", "DD-26"),
-        ("tick green on blue", "DD-27"),
-    ],
-)
-def test_moves_out_of_place_are_refused_with_the_clause(move: str, clause: str) -> None:
-    board = Table()
-    board.lay(1, "c3", "1, 2, 3")
-    board.complete(1, "c4")
-    with pytest.raises(IllegalMove) as refused:
-        board.acting(1, 2, 3, 4, 5).play(move)
-    assert refused.value.clause == clause
-
-
-@pytest.mark.parametrize(
-    ("move", "clause"),
-    [
-        ("reroll all", "DD-17"),
-        ("joker draw bonus", "DD-17"),
-        ("buy top 3 at c4", "DD-17"),
-        ("enter green at c3 box 9", "DD-17"),
-        ("enter green at c3 box 8", "DD-19"),
-        ("enter green at c3 box 1", "DD-24"),
-        ("enter green at d4 box 1", "DD-5"),
-        ("enter green at c4 box 1", "DD-25"),
-        ("enter blue at c3 box 2", "DD-19"),
-        ("complete c3 with green", "DD-17"),
-    ],
-)
-def test_passive_players_are_told_what_they_may_do(move: str, clause: str) -> None:
-    board = Table()
-    board.lay(2, "c3", "1, 2, 3", entries=(1,))
-    board.complete(2, "c4")
-    with pytest.raises(RuleError) as refused:
-        board.entering(1, 2, 3, 4, 5).play(move, 2)
-    assert refused.value.clause == clause
-    assert refused.value.to("fr") != refused.value.to("en")
-
-
-@pytest.mark.rule("DD-3", "DD-15", "DD-48")
-def test_cards_dealt_drawn_or_returned_are_told_to_nobody_else() -> None:
-    record = Record.begin(load("donnant"), players=2, dice=Dice.from_seed(4))
-    deals = [event.text for event in record.events if event.text.startswith("deal")]
-    for seat, mine in ((0, []), (1, deals[:4]), (2, deals[4:])):
-        told = [event.text for event in visible_events(record, seat) if event.text]
-        assert [text for text in told if text.startswith("deal")] == mine
-    record = record.play(texts(record.state, 1)[0], 1)
-    assert [event.seat for event in visible_events(record, 2)] == [0] * len(record.events[:-1])
-    assert visible_events(record, 1)[-1].seat == 1
-    board = Table()
-    drawn = board.acting(1, 2, 3, 4, 6, rerolls=2).play("joker draw bonus").raw
-    game = load("donnant")
-    secrets = [game.is_secret_outcome(drawn, seat, 40) for seat in (-1, 0, 1)]
-    assert secrets == [True, False, True]
-
-
-def test_balance_is_the_same_for_the_same_seed_and_its_figures_are_sane() -> None:
-    games, again = balance.play(2, 4), balance.play(2, 4)
-    assert (games.states == again.states).all()
-    assert np.allclose(games.shares().sum(axis=1), 1)
-    figures = balance.figures_of_cards(games)
-    laid = sum(figure.laid for figure in figures.values())
-    assert laid == games.states["laid"][:, :2].sum() / 4
-    assert 0 <= balance.win_share(table.SHIFT, balance.EAGER, 2).mean <= 1
-    assert balance.pass_rate(1, balance.STRONG, 2) in (0, 0.5, 1)
-    easy, hard = (balance.rounds_to_fill(card, 4) for card in (34, 7))
-    assert 0 < easy < hard
 
 
 @pytest.mark.parametrize(

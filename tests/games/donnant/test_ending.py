@@ -8,9 +8,9 @@ from ludotheque import load
 from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import playouts
 from ludotheque.engine.state import State
-from ludotheque.errors import BadOption, BadState, IllegalMove
-from ludotheque.games.donnant.campaign import AIM, Campaign, Progress
-from ludotheque.games.donnant.content import LEVELS, house
+from ludotheque.errors import BadOption, BadProgress, IllegalMove
+from ludotheque.games.donnant.campaign import AIM, Campaign, Progress, after_game, next_options
+from ludotheque.games.donnant.content import EXTRA, LEVELS, house
 from ludotheque.games.donnant.rules import state as table
 from tests.games.donnant.positions import Table, end_of_turn, texts, throw
 
@@ -18,7 +18,7 @@ EIGHT = "c3 c4 c5 d3 d4 d5 e3 e4"
 NOTHING = (1, 2, 3, 4, 6)
 
 
-def outcome_of(state: State) -> Result:
+def result_of(state: State) -> Result:
     assert state.result is not None
     return state.result
 
@@ -46,7 +46,7 @@ def test_after_a_ninth_card_the_round_is_finished_and_one_more_is_played() -> No
         turns.append((int(state.raw.round_number), int(state.raw.active) + 1))
         state = idle_turn(state)
     assert turns == [(1, 3), (2, 1), (2, 2), (2, 3)]
-    assert outcome_of(state).ending.clause == "DD-40"
+    assert result_of(state).ending.clause == "DD-40"
 
 
 @pytest.mark.rule("DD-40")
@@ -60,8 +60,7 @@ def test_a_ninth_card_drawn_counts_and_a_later_one_adds_no_round() -> None:
     assert state.raw.last_round == 2
     state = throw(idle_turn(state), 2, 2, 2, 4, 6)  # seat 2 in round 1, then seat 1 in round 2
     assert (state.raw.round_number, state.raw.active) == (2, 0)
-    record = board.raw
-    record.round_number, record.last_round = 2, 2
+    board.raw.round_number, board.raw.last_round = 2, 2
     later = board.acting(2, 2, 2, 4, 6, seat=2).play("buy top 3 at e5")
     assert later.raw.last_round == 2
     assert end_of_turn(later.play("stop")).is_over
@@ -75,7 +74,7 @@ def test_without_nine_cards_the_game_ends_after_sixty_rounds() -> None:
     state = board.acting(*NOTHING, seat=2, rerolls=2).play("stop")
     assert state.raw.round_number == 60
     state = idle_turn(idle_turn(state))
-    assert outcome_of(state).ending.clause == "DD-56"
+    assert result_of(state).ending.clause == "DD-56"
     board.raw.round_number = 60
     board.fill(2, EIGHT)
     ninth = board.acting(2, 2, 2, 4, 6, seat=2).play("buy top 3 at e5").play("stop")
@@ -95,8 +94,8 @@ def test_the_highest_total_wins_then_fewest_empty_boxes_then_it_is_shared() -> N
         board.lay(2, "b2", "?, ?, ?", entries=(1,) * boxes)
         board.raw.round_number = 60
         state = board.acting(*NOTHING, seat=2, rerolls=2).play("stop")
-        assert outcome_of(state).points == ((2, 4) if extra else (2, 2))
-        return outcome_of(state).ranks
+        assert result_of(state).points == ((2, 4) if extra else (2, 2))
+        return result_of(state).ranks
 
     assert places(extra=True, boxes=0) == (2, 1)
     assert places(extra=False, boxes=1) == (2, 1)
@@ -137,7 +136,7 @@ def test_extra_dice_add_to_those_of_the_passive_turn() -> None:
     for box, colour in enumerate(("yellow", "orange", "green"), 1):
         state = state.play(f"enter {colour} at c4 box {box}")
     assert state.raw.phase == table.SETTING_ASIDE
-    assert state.raw.marks[0, table.EXTRA] == 0
+    assert state.raw.marks[0, EXTRA] == 0
 
 
 @pytest.mark.rule("DD-44", "DD-55")
@@ -196,10 +195,10 @@ def test_a_level_is_passed_with_its_target_or_more() -> None:
     board.raw.round_number = board.raw.solo_rounds
     for target, clause in ((10, "DD-46"), (11, "DD-45")):
         board.raw.solo_target = target
-        outcome = outcome_of(last_passive_turn(board))
-        assert (outcome.ending.clause, outcome.points) == (clause, (10,))
-        assert outcome.ending.lost == (clause == "DD-45")
-    assert "nobody wins" in outcome.summary.en
+        result = result_of(last_passive_turn(board))
+        assert (result.ending.clause, result.points) == (clause, (10,))
+        assert result.ending.lost == (clause == "DD-45")
+    assert "nobody wins" in result.summary.en
 
 
 @pytest.mark.rule("DD-45")
@@ -284,18 +283,17 @@ def test_a_progress_has_a_text_that_reads_back() -> None:
         assert Progress.parse(progress.text) == progress
     assert Progress.parse("") == Progress()
     for wrong in ("passed 8", "passed 1; campaign level 9 points 3", "hello"):
-        with pytest.raises(BadState):
+        with pytest.raises(BadProgress):
             Progress.parse(wrong)
 
 
 @pytest.mark.rule("DD-46")
 def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> None:
-    game = load("donnant")
     with pytest.raises(BadOption, match="DD-46"):
-        game.next_options("passed 1 2 3", {"campaign": "yes"})
-    assert game.next_options("passed 1", {"level": "2"}) == {"level": "2"}
+        next_options("passed 1 2 3", {"campaign": "yes"})
+    assert next_options("passed 1", {"level": "2"}) == {"level": "2"}
     progress = "passed 1 2 3 4 5 6 7; campaign level 2 points 9"
-    options = game.next_options(progress, {"campaign": "yes"})
+    options = next_options(progress, {"campaign": "yes"})
     assert options == {"campaign": "yes", "level": "2"}
     board = Table(players=1, level="2")
     board.complete(1, "c3", "4 per complete neighbour")
@@ -303,13 +301,13 @@ def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> Non
     board.raw.round_number, board.raw.solo_target = board.raw.solo_rounds, 10
     over = last_passive_turn(board)
     over = replace(over, options=tuple({**dict(over.options), **options}.items()))
-    made = game.progress_after(progress, over)
+    made = after_game(progress, over)
     assert made is not None
     assert made[0] == "passed 1 2 3 4 5 6 7; campaign level 3 points 7"
-    assert game.progress_after(made[0], over) == made
+    assert after_game(made[0], over) == made
     assert "level 3 is next" in made[1].en
-    assert game.progress_after("", load("donnant").start(players=2)) is None
-    lost = game.progress_after("passed 1 2 3 4 5 6 7; campaign level 2 points 1", over)
+    assert after_game("", load("donnant").start(players=2)) is None
+    lost = after_game("passed 1 2 3 4 5 6 7; campaign level 2 points 1", over)
     assert lost is not None
     assert lost[0] == "passed 1 2 3 4 5 6 7"
     assert "begins again" in lost[1].en

@@ -9,16 +9,19 @@ from hypothesis import strategies as st
 
 from ludotheque import load
 from ludotheque.engine import loops
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove
-from ludotheque.games.donnant.content import COLOURS, NO_COLOUR, card_name, house
-from ludotheque.games.donnant.notation import CELL_NAMES
+from ludotheque.games.donnant.content import BOXES, COLOURS, NO_COLOUR, WILD, card_name, house
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.stalls import open_cells
+from ludotheque.games.donnant.view import CELL_NAMES
+from tests.games.donnant import reference
 from tests.games.donnant.positions import (
     Table,
     deck_names,
     end_of_turn,
+    likeliest,
     texts,
     throw,
     with_field,
@@ -37,8 +40,7 @@ def settled(state: State) -> State:
 def until(state: State, phase: int) -> State:
     """Let chance bring its first possible result until a phase is reached."""
     while state.chance_is_next and state.raw.phase != phase:
-        first = int(np.flatnonzero(state.chance_weights())[0])
-        state = state.play(state.game.outcome_text(state.raw, first))
+        state = likeliest(state)
     return state
 
 
@@ -50,9 +52,9 @@ def test_a_box_holds_29_scoring_cards_and_20_bonus_cards_of_five_colours() -> No
     contents = house()
     assert (len(contents.scoring), len(contents.bonus)) == (29, 20)
     for card in (*contents.scoring, *contents.bonus):
-        wild = card.parsed_reward.kind == table.WILD
+        wild = card.parsed_reward.kind == WILD
         assert card.colour == NO_COLOUR if wild else card.colour in COLOURS
-        assert 1 <= card.parsed_goal.size <= table.BOXES
+        assert 1 <= card.parsed_goal.size <= BOXES
     assert not any(card.parsed_reward.is_bonus for card in contents.scoring)
     assert all(card.parsed_reward.is_bonus for card in contents.bonus)
 
@@ -164,22 +166,12 @@ def test_a_deck_is_unknown_cards_then_the_returned_ones_in_order() -> None:
 @given(st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_open_cells_are_those_that_touch_and_keep_within_three_by_three(seed: int) -> None:
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     occupied = 1 << table.CENTRE
     for _ in range(8):
-        cards = [divmod(cell, 5) for cell in range(25) if occupied >> cell & 1]
-        naive = 0
-        for cell in range(25):
-            row, column = divmod(cell, 5)
-            rows = [row, *(r for r, _ in cards)]
-            columns = [column, *(c for _, c in cards)]
-            touches = any(max(abs(r - row), abs(c - column)) == 1 for r, c in cards)
-            small = max(rows) - min(rows) < 3 and max(columns) - min(columns) < 3
-            if touches and small and (row, column) not in cards:
-                naive |= 1 << cell
-        assert open_cells(occupied) == naive
-        free = [cell for cell in range(25) if naive >> cell & 1]
-        occupied |= 1 << int(chance.choice(free))
+        free = reference.open_cells(occupied)
+        assert open_cells(occupied) == sum(1 << cell for cell in free)
+        occupied |= 1 << int(rng.choice(free))
     assert open_cells(occupied) == 0
 
 
@@ -205,15 +197,15 @@ def test_a_card_once_laid_never_moves() -> None:
         board.acting(2, 2, 2, 1, 1).play("buy top 3 at c4")
     state = load("donnant").start(players=2, seed=3)
     cells: dict[tuple[int, int], tuple[int, int]] = {}
-    chance = np.random.default_rng(3)
+    rng = np.random.default_rng(3)
     while not state.is_over:
         moves = state.legal_moves(state.to_move[0])
-        state = state.play(moves[chance.integers(len(moves))])
-        record = state.raw
+        state = state.play(moves[rng.integers(len(moves))])
+        raw = state.raw
         for seat in range(2):
-            for place in range(int(record.laid[seat])):
-                now = int(record.card[seat, place]), int(record.cell[seat, place])
-                assert cells.setdefault((seat, place), now) == now
+            for slot in range(int(raw.laid[seat])):
+                now = int(raw.card[seat, slot]), int(raw.cell[seat, slot])
+                assert cells.setdefault((seat, slot), now) == now
 
 
 # Throwing
@@ -235,9 +227,8 @@ def test_dice_on_the_building_site_stay_but_may_be_thrown_at_the_second_reroll()
     state = Table().acting(1, 2, 3, 4, 6).play("reroll keep blue yellow")
     assert (state.chance_weights() > 0).sum() == 6**3
     state = throw(state, 5, 5, 5).play("stop", 2)
-    assert state.game.outcome_text(state.play("reroll keep orange").raw, 0) == (
-        "throw yellow 1 green 1 blue 1 purple 1"
-    )
+    first = Move(CHANCE_SEAT, 0, state.play("reroll keep orange"))
+    assert first.text == "throw yellow 1 green 1 blue 1 purple 1"
     values = [(int(state.raw.dice) >> 3 * die & 7) + 1 for die in range(5)]
     assert values == [1, 5, 5, 4, 5]
     assert "reroll keep orange green purple" in texts(state)
@@ -315,9 +306,9 @@ def test_the_active_player_fills_boxes_only_to_complete_a_card() -> None:
     board.lay(1, "c4", "1, 2, 3", entries=(0, 0, 3))
     state = board.acting(1, 2, 5, 5, 6)
     assert texts(state, starting="complete") == ["complete c4 with yellow orange"]
-    record = state.play("complete c4 with orange yellow").raw
-    assert not record.missing[0, 1]
-    assert record.missing[0, 0] == 0b111
+    raw = state.play("complete c4 with orange yellow").raw
+    assert not raw.missing[0, 1]
+    assert raw.missing[0, 0] == 0b111
 
 
 @pytest.mark.rule("DD-11")
@@ -545,27 +536,27 @@ def test_choices_are_hidden_until_all_are_in_and_their_order_does_not_matter() -
 @pytest.mark.rule("DD-18", "DD-48")
 @given(st.integers(0, 2**32))
 @settings(max_examples=12, deadline=None, derandomize=True)
-def test_a_guess_keeps_what_the_seat_knows_and_every_card_in_one_place(seed: int) -> None:
+def test_determinizing_keeps_what_the_seat_knows_and_every_card_in_one_place(seed: int) -> None:
     state = load("donnant").start(players=3, seed=seed)
-    chance = np.random.default_rng(seed)
-    for _ in range(int(chance.integers(60))):
+    rng = np.random.default_rng(seed)
+    for _ in range(int(rng.integers(60))):
         if state.is_over:
             break
-        moves = state.legal_moves(state.to_move[chance.integers(len(state.to_move))])
-        state = state.play(moves[chance.integers(len(moves))])
+        moves = state.legal_moves(state.to_move[rng.integers(len(state.to_move))])
+        state = state.play(moves[rng.integers(len(moves))])
     everything = sorted(all_cards(state))
     assert everything == list(range(table.CARDS))
     for seat in (1, 2, 3):
-        guessed = state.determinize(seat, seed=seed)
-        assert sorted(all_cards(guessed)) == everything
-        assert guessed.observation(seat) == state.observation(seat)
+        redrawn = state.determinize(seat, seed=seed)
+        assert sorted(all_cards(redrawn)) == everything
+        assert redrawn.observation(seat) == state.observation(seat)
 
 
 def all_cards(state: State) -> list[int]:
     """Every card of the decks, the market, hands and stalls."""
-    record = state.raw
-    pool = [card for card in range(table.CARDS) if int(record.pool) >> card & 1]
-    fields = (record.market, record.hand, record.card, record.returned, record.returning)
+    raw = state.raw
+    pool = [card for card in range(table.CARDS) if int(raw.pool) >> card & 1]
+    fields = (raw.market, raw.hand, raw.card, raw.returned, raw.returning)
     placed = [int(card) for field in fields for card in field.ravel() if card != table.NO_CARD]
     return pool + placed
 
@@ -584,6 +575,6 @@ def test_dice_are_fair() -> None:
     state = Table().acting(1, 2, 3, 4, 6).play("reroll keep yellow")
     assert state.chance_weights().tolist()[: 6**4] == [1] * 6**4
     assert state.chance_weights().sum() == 6**4
-    record = replace(state, data=state.data).raw
-    loops.apply_chance_on(record, 6**4 - 1)
-    assert int(record.dice) == sum(5 << 3 * die for die in (1, 2, 3, 4))
+    raw = replace(state, data=state.data).raw
+    loops.apply_chance_on(raw, 6**4 - 1)
+    assert int(raw.dice) == sum(5 << 3 * die for die in (1, 2, 3, 4))

@@ -9,9 +9,13 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import cast
 
-from ludotheque.errors import BadOption, BadState
+from ludotheque.engine.move import SPECTATOR
+from ludotheque.engine.state import State
+from ludotheque.errors import BadOption, BadProgress
 from ludotheque.games.donnant.content import LEVELS
+from ludotheque.games.donnant.view import DonnantView
 from ludotheque.language import Text
 
 AIM = 50  # campaign points to have after the last level
@@ -100,7 +104,7 @@ class Progress:
             text.strip() or "passed",
         )
         if found is None:
-            raise BadState(
+            raise BadProgress(
                 Text(
                     en="'{text}' is no progress; one reads: passed 1 2; campaign level 3 points 12",
                     fr="« {text} » n’est pas une progression ; on écrit par exemple : passed 1 2; "
@@ -137,45 +141,48 @@ class Progress:
         return self.campaign.level if self.campaign and not self.campaign.is_won else 1
 
 
-def next_options(progress: Progress, options: Mapping[str, str]) -> dict[str, str]:
+def next_options(progress: str, options: Mapping[str, str]) -> Mapping[str, str]:
     """The options of the next game: in a campaign, its level; either must be open."""
+    made = Progress.parse(progress)
     if options.get("campaign", "no").strip().lower() != "yes":
         level = options.get("level", "1").strip()
-        if level.isdecimal() and int(level) not in progress.open_levels:
+        if level.isdecimal() and int(level) not in made.open_levels:
             raise BadOption(
                 Text(
                     en="level {level} is not open yet: pass the one before it; open: {n} (DD-46)",
                     fr="le niveau {level} n’est pas encore ouvert : réussissez le précédent ; "
                     "ouverts : {n} (DD-46)",
-                ).filled(level=level, n=", ".join(map(str, progress.open_levels)))
+                ).filled(level=level, n=", ".join(map(str, made.open_levels)))
             )
         return dict(options)
-    if not progress.campaign_is_open:
-        left = sorted(set(range(1, LEVELS + 1)) - progress.passed)
+    if not made.campaign_is_open:
+        left = sorted(set(range(1, LEVELS + 1)) - made.passed)
         raise BadOption(
             Text(
                 en="the campaign opens once every level is passed; still to pass: {n} (DD-46)",
                 fr="la campagne s’ouvre quand chaque niveau a été réussi ; il reste : {n} (DD-46)",
             ).filled(n=", ".join(map(str, left)))
         )
-    return {**options, "level": str(progress.campaign_level)}
+    return {**options, "level": str(made.campaign_level)}
 
 
-def after_game(
-    progress: Progress, options: Mapping[str, str], points: int, target: int
-) -> tuple[Progress, Text]:
-    """The progress after a game with these options, and what to say of it."""
-    level = int(options["level"])
+def after_game(progress: str, state: State) -> tuple[str, Text] | None:
+    """The progress after a finished game, and what to say of it; None: it does not count."""
+    solo = cast(DonnantView, state.view(state.viewer or SPECTATOR)).solo
+    if solo is None or state.result is None:
+        return None
+    before, options = Progress.parse(progress), dict(state.options)
+    level, points = int(options["level"]), state.result.points[0]
     if options["campaign"] != "yes":
-        after = progress.after_level(level, points, target)
-        return after, after.about
-    if level != progress.campaign_level:
-        return progress, progress.about  # this game has been counted already
-    after = progress.after_campaign_game(points, target)
+        after = before.after_level(level, points, solo.target)
+        return after.text, after.about
+    if level != before.campaign_level:
+        return before.text, before.about  # this game has been counted already
+    after = before.after_campaign_game(points, solo.target)
     if after.campaign is None:
         lost = Text(
             en="the campaign is over and begins again at level 1; {a}",
             fr="la campagne est finie et recommence au niveau 1 ; {a}",
         )
-        return after, lost.filled(a=after.about)
-    return after, after.about
+        return after.text, lost.filled(a=after.about)
+    return after.text, after.about

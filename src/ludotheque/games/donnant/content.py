@@ -12,45 +12,60 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 import numpy as np
 
 from ludotheque.engine import content
 from ludotheque.errors import BadContent
-from ludotheque.games.donnant.rules import goals
-from ludotheque.games.donnant.rules import state as table
 from ludotheque.language import Text
+
+# What the content and the rules share.
+MAX_PLAYERS = 4
+DICE = 5
+FACES = 6
+BOXES = 8
+STALL = 9  # DD-4, DD-12
+SCORING, BONUS = range(2)  # the decks, and their rows of the market: top and bottom
+DECK_SIZES = (29, 20)  # DD-1
+COLUMNS = 4  # DD-2; the arrow points to the last
+ROUND_LIMIT = 60  # DD-56
+NUMBERS, RISING, EQUAL, SUM = range(4)  # kinds of goals: DD-19, DD-21, DD-22, DD-23
+# Rewards: the bonuses whose marks are ticked in play come first, then DD-29, then points.
+SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD = range(5)  # DD-26, DD-27, DD-28, DD-30, DD-29
+(
+    COMPLETE_NEIGHBOURS,  # DD-32
+    COLOURED_CARDS,  # DD-33
+    COLOURED_NEIGHBOURS,  # DD-34
+    COMPLETE_LINES,  # DD-35
+    FIVE_COLOURS,  # DD-36
+    COLOURED_LINES,  # DD-37
+    BONUS_KINDS,  # DD-38
+) = range(5, 12)
 
 HOUSE = "house"
 HOUSE_FILE = Path(__file__).parent / "content" / "house.toml"
-COLOURS = ("yellow", "orange", "green", "blue", "purple")  # in the order of the dice
-COLOUR_NAMES = (
-    Text(en="yellow", fr="jaune"),
-    Text(en="orange", fr="orange"),
-    Text(en="green", fr="vert"),
-    Text(en="blue", fr="bleu"),
-    Text(en="purple", fr="violet"),
-)
+Colour = Literal["yellow", "orange", "green", "blue", "purple"]
+COLOURS: tuple[Colour, ...] = get_args(Colour)  # in the order of the dice
 NO_COLOUR = "none"
 LEVELS = 7
 
 BONUS_WORDS = {
-    "plus or minus 1": table.SHIFT,
-    "other colour": table.RECOLOUR,
-    "extra die": table.EXTRA,
-    "cheaper": table.DISCOUNT,
-    "own colour": table.WILD,
+    "plus or minus 1": SHIFT,
+    "other colour": RECOLOUR,
+    "extra die": EXTRA,
+    "cheaper": DISCOUNT,
+    "own colour": WILD,
 }
 SCORING_WORDS = {
-    "per complete neighbour": table.COMPLETE_NEIGHBOURS,
-    "per {colour} card": table.COLOURED_CARDS,
-    "per {colour} neighbour": table.COLOURED_NEIGHBOURS,
-    "per complete line": table.COMPLETE_LINES,
-    "for five colours": table.FIVE_COLOURS,
-    "per line of one colour": table.COLOURED_LINES,
-    "per different bonus": table.BONUS_KINDS,
+    "per complete neighbour": COMPLETE_NEIGHBOURS,
+    "per {colour} card": COLOURED_CARDS,
+    "per {colour} neighbour": COLOURED_NEIGHBOURS,
+    "per complete line": COMPLETE_LINES,
+    "for five colours": FIVE_COLOURS,
+    "per line of one colour": COLOURED_LINES,
+    "per different bonus": BONUS_KINDS,
 }
 _COLOUR = "|".join(COLOURS)
 
@@ -98,28 +113,28 @@ class Goal:
             boxes, total = squeezed.split(">=")
             if not re.fullmatch("[1-9][0-9]?", total):
                 raise ValueError(f"'{total}' is no total from 1 to 99")
-            goal = cls(goals.SUM, _groups(boxes, "+"), int(total))
+            goal = cls(SUM, _groups(boxes, "+"), int(total))
         elif "<" in squeezed:
-            goal = cls(goals.RISING, _groups(squeezed, "<"))
+            goal = cls(RISING, _groups(squeezed, "<"))
         elif "=" in squeezed:
-            goal = cls(goals.EQUAL, _groups(squeezed, "="))
+            goal = cls(EQUAL, _groups(squeezed, "="))
         else:
-            goal = cls(goals.NUMBERS, _groups(squeezed, "="))
+            goal = cls(NUMBERS, _groups(squeezed, "="))
         goal.check()
         return goal
 
     def check(self) -> None:
-        """Refuse a goal that cannot be met, or that the kernel cannot hold."""
+        """Refuse a goal that cannot be met, or that the rules cannot hold."""
         numbered = any(box.number for box in self.boxes)
-        if not 1 <= self.size <= table.BOXES:
-            raise ValueError(f"{self.size} boxes; 1 to {table.BOXES} are possible")
-        if numbered and self.kind != goals.NUMBERS:
+        if not 1 <= self.size <= BOXES:
+            raise ValueError(f"{self.size} boxes; 1 to {BOXES} are possible")
+        if numbered and self.kind != NUMBERS:
             raise ValueError("boxes joined by a sign carry no numbers")
-        if self.kind in (goals.RISING, goals.SUM) and (len(self.groups) > 1 or self.size < 2):
+        if self.kind in (RISING, SUM) and (len(self.groups) > 1 or self.size < 2):
             raise ValueError("a rising row, or a sum, joins all of at least two boxes")
-        if self.kind == goals.RISING and self.size > table.FACES:
+        if self.kind == RISING and self.size > FACES:
             raise ValueError("no more than six values can rise")
-        if not self.total <= table.FACES * self.size:
+        if not self.total <= FACES * self.size:
             raise ValueError(f"{self.size} boxes never reach {self.total}")
 
     @property
@@ -135,28 +150,28 @@ class Goal:
     @property
     def sign(self) -> str:
         """The sign between joined boxes."""
-        return {goals.NUMBERS: "", goals.RISING: "<", goals.EQUAL: "=", goals.SUM: "+"}[self.kind]
+        return {NUMBERS: "", RISING: "<", EQUAL: "=", SUM: "+"}[self.kind]
 
     @property
     def text(self) -> str:
         """The inverse of `parse`, without spaces."""
         joined = ",".join(self.sign.join(box.text for box in group) for group in self.groups)
-        return f"{joined}>={self.total}" if self.kind == goals.SUM else joined
+        return f"{joined}>={self.total}" if self.kind == SUM else joined
 
     @property
     def code(self) -> int:
-        """The goal as the kernel keeps it."""
+        """The goal as the rules keep it; `rules.goals` takes it apart."""
         ends = np.cumsum([len(group) for group in self.groups])
         links = sum(1 << box for box in range(self.size - 1) if box + 1 not in ends)
-        return goals.goal_code(self.kind, links, self.size, self.total)
+        return self.kind | links << 2 | self.size << 9 | self.total << 13
 
     @property
     def takes(self) -> int:
         """A byte for each colour of die: the boxes that take it (DD-20)."""
         return sum(
-            1 << 8 * die + place
-            for place, box in enumerate(self.boxes)
-            for die in range(table.DICE)
+            1 << 8 * die + index
+            for index, box in enumerate(self.boxes)
+            for die in range(DICE)
             if box.colour in (None, die)
         )
 
@@ -164,9 +179,9 @@ class Goal:
     def accept(self) -> int:
         """A byte for each face: the boxes that take it while all are empty (DD-19)."""
         return sum(
-            1 << 8 * face + place
-            for place, box in enumerate(self.boxes)
-            for face in range(table.FACES)
+            1 << 8 * face + index
+            for index, box in enumerate(self.boxes)
+            for face in range(FACES)
             if box.number in (None, face + 1)
         )
 
@@ -189,7 +204,7 @@ class Reward:
         squeezed = _squeezed(text)
         for words, kind in BONUS_WORDS.items():
             if found := re.fullmatch(rf"([1-9])marks?:{_squeezed(words)}", squeezed):
-                if kind == table.WILD and found[1] != "1":
+                if kind == WILD and found[1] != "1":
                     raise ValueError("a card whose own colour is chosen has one mark (DD-29)")
                 return cls(kind, int(found[1]))
         for words, kind in SCORING_WORDS.items():
@@ -202,7 +217,7 @@ class Reward:
     @property
     def is_bonus(self) -> bool:
         """Whether a bonus card has it."""
-        return self.kind <= table.WILD
+        return self.kind <= WILD
 
     @property
     def points(self) -> int:
@@ -220,7 +235,7 @@ class Reward:
 
     @property
     def code(self) -> int:
-        """The reward as the kernel keeps it."""
+        """The reward as the rules keep it; `rules.state` takes it apart."""
         return self.kind | (self.colour or 0) << 4 | self.amount << 7
 
 
@@ -260,7 +275,7 @@ def _reward(text: str) -> Reward:
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A solo level: its rounds, and the points to reach (DD-45)."""
 
-    rounds: Annotated[int, msgspec.Meta(ge=1, le=table.ROUND_LIMIT)]
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=ROUND_LIMIT)]
     target: Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -272,13 +287,13 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     prices: Annotated[list[Price], msgspec.Meta(min_length=4, max_length=4)]
     levels: Annotated[list[Level], msgspec.Meta(min_length=LEVELS, max_length=LEVELS)]
-    scoring: Annotated[list[Card], msgspec.Meta(max_length=table.DECK_SIZES[table.SCORING])]
-    bonus: Annotated[list[Card], msgspec.Meta(max_length=table.DECK_SIZES[table.BONUS])]
+    scoring: Annotated[list[Card], msgspec.Meta(max_length=DECK_SIZES[SCORING])]
+    bonus: Annotated[list[Card], msgspec.Meta(max_length=DECK_SIZES[BONUS])]
 
     @property
     def cards(self) -> dict[int, Card]:
-        """Every card by its number in the kernel."""
-        first_bonus = table.DECK_SIZES[table.SCORING]
+        """Every card by its number in the rules."""
+        first_bonus = DECK_SIZES[SCORING]
         return dict(enumerate(self.scoring)) | dict(enumerate(self.bonus, first_bonus))
 
     @property
@@ -314,20 +329,20 @@ def check(contents: Contents, source: str, players: int = 1) -> Contents:
             _, reward = card.parsed_goal, card.parsed_reward
         except ValueError as error:
             raise _bad_card(source, number, str(error)) from error
-        if reward.is_bonus != (number >= table.DECK_SIZES[table.SCORING]):
+        if reward.is_bonus != (number >= DECK_SIZES[SCORING]):
             raise _bad_card(source, number, "a reward of the other deck")
-        if (reward.kind == table.WILD) != (card.colour == NO_COLOUR):
+        if (reward.kind == WILD) != (card.colour == NO_COLOUR):
             raise _bad_card(source, number, "'own colour' goes with the colour none, and only it")
-    least = table.COLUMNS + 2 * players
+    least = COLUMNS + 2 * players
     decks = (len(contents.scoring), len(contents.bonus))
-    if min(decks) < least or sum(decks) <= 2 * table.COLUMNS + table.STALL * players:
+    if min(decks) < least or sum(decks) <= 2 * COLUMNS + STALL * players:
         raise BadContent(
             source,
             Text(
                 en="too few cards for {p}: at least {n} of each deck, more than {t} in all (DD-1)",
                 fr="trop peu de cartes pour {p} : au moins {n} par pile, plus de {t} en tout "
                 "(DD-1)",
-            ).filled(p=players, n=least, t=2 * table.COLUMNS + table.STALL * players),
+            ).filled(p=players, n=least, t=2 * COLUMNS + STALL * players),
         )
     return contents
 
@@ -340,19 +355,19 @@ def _bad_card(source: str, number: int, problem: str) -> BadContent:
 
 
 def card_name(number: int) -> str:
-    """The name of a card: its deck and its place in the file.
+    """The name of a card: its deck and its number in the file.
 
     >>> card_name(0), card_name(29)
     ('S1', 'B1')
     """
-    first_bonus = table.DECK_SIZES[table.SCORING]
+    first_bonus = DECK_SIZES[SCORING]
     return f"S{number + 1}" if number < first_bonus else f"B{number - first_bonus + 1}"
 
 
 @cache
 def house() -> Contents:
     """The content that the project ships."""
-    return check(content.load(HOUSE_FILE, Contents), HOUSE_FILE.name, table.MAX_PLAYERS)
+    return check(content.load(HOUSE_FILE, Contents), HOUSE_FILE.name, MAX_PLAYERS)
 
 
 @cache

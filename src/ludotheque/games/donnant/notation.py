@@ -1,24 +1,195 @@
-"""Moves and results of chance as text."""
+"""How moves and results of chance are written down.
+
+Dice go by their colours, cards of a stall by their cells (`a1` to `e5`; the first card lies on
+`c3`), cards in hand by their names (`S1` to `S29` score, `B1` to `B20` are bonuses).
+"""
 
 import re
+from typing import ClassVar, cast
 
-import numpy as np
-
-from ludotheque.engine.game import normalised
-from ludotheque.games.donnant.content import COLOURS, card_name
+from ludotheque.engine.move import SPECTATOR, Parts
+from ludotheque.engine.notation import normalised
+from ludotheque.engine.state import State
+from ludotheque.games.donnant.content import COLOURS, COLUMNS, FACES, Colour, card_name
+from ludotheque.games.donnant.rules import moves
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.rules.stalls import wild_card
+from ludotheque.games.donnant.view import (
+    CELL_NAMES,
+    DECK_NAMES,
+    ROWS,
+    DeckName,
+    DonnantView,
+    Phase,
+    Row,
+)
 
-CELL_NAMES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
-ROW_NAMES = ("top", "bottom")
-DECK_NAMES = ("scoring", "bonus")
+Dice = tuple[Colour, ...]
+
+
+class Reroll(Parts, tag="reroll", frozen=True):
+    """Throw again, keeping some dice."""
+
+    keep: Dice
+
+    @property
+    def text(self) -> str:
+        """`reroll keep yellow orange`, `reroll all`."""
+        return f"reroll keep {' '.join(self.keep)}" if self.keep else "reroll all"
+
+
+class Stop(Parts, tag="stop", frozen=True):
+    """End the turn, or enter no more dice."""
+
+    FORM: ClassVar[str] = "stop"
+
+
+class Pay(Parts, tag="pay", frozen=True):
+    """Pay for a card."""
+
+    dice: Dice
+
+    @property
+    def text(self) -> str:
+        """`pay yellow green`, `pay nothing`."""
+        return f"pay {' '.join(self.dice) or 'nothing'}"
+
+
+class Complete(Parts, tag="complete", frozen=True):
+    """Complete a card."""
+
+    cell: str | None
+    dice: Dice
+
+    @property
+    def text(self) -> str:
+        """`complete b2 with yellow green`."""
+        return f"complete {self.cell} with {' '.join(self.dice) or 'nothing'}"
+
+
+class Enter(Parts, tag="enter", frozen=True):
+    """Enter a die in a box."""
+
+    FORM: ClassVar[str] = "enter {die} at {cell} box {box}"
+    die: Colour
+    cell: str | None
+    box: int
+
+
+class Buy(Parts, tag="buy", frozen=True):
+    """Buy a card of the market and lay it."""
+
+    FORM: ClassVar[str] = "buy {row} {column} at {cell}"
+    row: Row
+    column: int
+    cell: str
+
+
+class Lay(Parts, tag="lay", frozen=True):
+    """Lay a card of one's hand."""
+
+    FORM: ClassVar[str] = "lay {card} at {cell}"
+    card: str | None
+    cell: str
+
+
+class Tick(Parts, tag="tick", frozen=True):
+    """Change a die for oneself: `+1`, `-1`, or another colour."""
+
+    FORM: ClassVar[str] = "tick {change} on {die}"
+    change: str
+    die: Colour
+
+
+class JokerDice(Parts, tag="joker dice", frozen=True):
+    """Enter up to two dice."""
+
+    FORM: ClassVar[str] = "joker dice"
+
+
+class JokerDraw(Parts, tag="joker draw", frozen=True):
+    """Draw a card."""
+
+    FORM: ClassVar[str] = "joker draw {deck}"
+    deck: DeckName
+
+
+class Return(Parts, tag="return", frozen=True):
+    """Return a card of one's hand under its deck."""
+
+    FORM: ClassVar[str] = "return {card}"
+    card: str | None
+
+
+class SetAside(Parts, tag="set aside", frozen=True):
+    """Set aside the last card of a row."""
+
+    FORM: ClassVar[str] = "set aside {row}"
+    row: Row
+
+
+class ChooseColour(Parts, tag="colour", frozen=True):
+    """Choose the colour of a card (DD-29)."""
+
+    FORM: ClassVar[str] = "colour {cell} {colour}"
+    cell: str | None
+    colour: Colour
+
+
+class Reveal(Parts, tag="reveal", frozen=True):
+    """Chance brings a card to the market."""
+
+    FORM: ClassVar[str] = "reveal {card}"
+    card: str
+
+
+class Deal(Parts, tag="deal", frozen=True):
+    """Chance deals a card to a hand."""
+
+    FORM: ClassVar[str] = "deal {card}"
+    card: str
+
+
+class Draw(Parts, tag="draw", frozen=True):
+    """Chance gives the card of a joker."""
+
+    FORM: ClassVar[str] = "draw {card}"
+    card: str
+
+
+class First(Parts, tag="first", frozen=True):
+    """Chance chooses the first player."""
+
+    FORM: ClassVar[str] = "first {seat}"
+    seat: int
+
+
+class Throw(Parts, tag="throw", frozen=True):
+    """Chance throws dice."""
+
+    dice: Dice
+    values: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        """`throw yellow 4 blue 1`."""
+        fallen = (f"{die} {value}" for die, value in zip(self.dice, self.values, strict=True))
+        return " ".join(["throw", *fallen])
+
+
 CARD_NUMBERS = {card_name(number).lower(): number for number in range(table.CARDS)}
+CARD_OUTCOMES: dict[Phase, type[Reveal | Deal | Draw]] = {
+    "refilling": Reveal, "dealing": Deal, "joker drawing": Draw,
+}  # fmt: skip
+DICE_SETS = [
+    tuple(colour for die, colour in enumerate(COLOURS) if dice >> die & 1)
+    for dice in range(1 << len(COLOURS))
+]
 
 
-def folded(text: str) -> str:
+def canonical(text: str) -> str:
     """Fold case, spaces and the order of dice.
 
-    >>> folded("Pay green YELLOW"), folded("reroll keep nothing")
+    >>> canonical("Pay green YELLOW"), canonical("reroll keep nothing")
     ('pay yellow green', 'reroll all')
     """
     words = normalised(text).split()
@@ -26,111 +197,84 @@ def folded(text: str) -> str:
     while first and words[first - 1] in COLOURS:
         first -= 1
     if " ".join(words[:first]) in ("reroll keep", "pay") or words[first - 1 : first] == ["with"]:
-        words[first:] = sorted(words[first:], key=COLOURS.index)
+        words[first:] = sorted(words[first:], key=[*map(str, COLOURS)].index)
     written = " ".join(words)
     return "reroll all" if written == "reroll keep nothing" else written
 
 
-def dice_text(dice: int, none: str) -> str:
-    """Write a set of dice by their colours."""
-    return " ".join(c for die, c in enumerate(COLOURS) if dice >> die & 1) or none
+def decode(view: DonnantView, seat: int, number: int) -> Parts:
+    """Name the parts of a move."""
+    kind, a, b, c = moves.decode(number)
+    if kind == table.REROLL:
+        return Reroll(DICE_SETS[a])
+    if kind == table.STOP:
+        return Stop()
+    if kind == table.PAY:
+        return Pay(DICE_SETS[a])
+    if kind == table.COMPLETE:
+        return Complete(_cell(view, seat, a), DICE_SETS[b])
+    if kind == table.ENTER:
+        return Enter(COLOURS[b], _cell(view, seat, a), c + 1)
+    if kind == table.BUY:
+        row, column = divmod(a, COLUMNS)
+        return Buy(ROWS[row], column + 1, CELL_NAMES[b])
+    if kind == table.LAY:
+        return Lay(_held(view, seat, a), CELL_NAMES[b])
+    if kind in (table.TICK_UP, table.TICK_DOWN):
+        return Tick("+1" if kind == table.TICK_UP else "-1", COLOURS[a])
+    if kind == table.TICK_COLOUR:
+        return Tick(COLOURS[b], COLOURS[a])
+    if kind == table.JOKER_ENTER:
+        return JokerDice()
+    if kind == table.JOKER_DRAW:
+        return JokerDraw(DECK_NAMES[a])
+    if kind == table.RETURN:
+        return Return(_held(view, seat, a))
+    if kind == table.SET_ASIDE:
+        return SetAside(ROWS[a])
+    return ChooseColour(view.colouring, COLOURS[a])
 
 
-def source_text(raw: np.record, seat: int, source: int) -> str:
-    """What a card is taken from and how: `buy top 3` or `lay S12`."""
-    if source < table.HAND_SOURCE:
-        row, column = divmod(source, table.COLUMNS)
-        return f"buy {ROW_NAMES[row]} {column + 1}"
-    return f"lay {card_name(raw.hand[seat, source - table.HAND_SOURCE])}"
+def _cell(view: DonnantView, seat: int, slot: int) -> str | None:
+    cards = view.stalls[seat - 1].cards
+    return cards[slot].cell if slot < len(cards) else None
 
 
-def move_text(raw: np.record, seat: int, move: int) -> str:
-    """Write a move."""
-    if move < table.STOP:
-        kept = dice_text(move, "")
-        return f"reroll keep {kept}" if kept else "reroll all"
-    if move == table.STOP:
-        return "stop"
-    if move < table.COMPLETE:
-        return f"pay {dice_text(move - table.PAY, 'nothing')}"
-    if move < table.ENTER:
-        place, dice = divmod(move - table.COMPLETE, 1 << table.DICE)
-        return f"complete {cell_of(raw, seat, place)} with {dice_text(dice, 'nothing')}"
-    if move < table.LAY:
-        place, rest = divmod(move - table.ENTER, table.DICE * table.BOXES)
-        die, box = divmod(rest, table.BOXES)
-        return f"enter {COLOURS[die]} at {cell_of(raw, seat, place)} box {box + 1}"
-    if move < table.TICK_UP:
-        source, cell = divmod(move - table.LAY, table.CELLS)
-        return f"{source_text(raw, seat, source)} at {CELL_NAMES[cell]}"
-    if move < table.TICK_COLOUR:
-        step, die = divmod(move - table.TICK_UP, table.DICE)
-        return f"tick {('+1', '-1')[step]} on {COLOURS[die]}"
-    if move < table.JOKER_ENTER:
-        die, hue = divmod(move - table.TICK_COLOUR, table.DICE)
-        return f"tick {COLOURS[hue]} on {COLOURS[die]}"
-    return rare_move_text(raw, seat, move)
+def _held(view: DonnantView, seat: int, index: int) -> str | None:
+    card = dict(enumerate(view.stalls[seat - 1].hand)).get(index)
+    return card.name if card else None
 
 
-def rare_move_text(raw: np.record, seat: int, move: int) -> str:
-    """Write a joker, a card returned or set aside, or the choice of a colour."""
-    if move == table.JOKER_ENTER:
-        return "joker dice"
-    if move < table.RETURN:
-        return f"joker draw {DECK_NAMES[move - table.JOKER_DRAW]}"
-    if move < table.SET_ASIDE:
-        return f"return {card_name(raw.hand[seat, move - table.RETURN])}"
-    if move < table.COLOUR:
-        return f"set aside {ROW_NAMES[move - table.SET_ASIDE]}"
-    cell = cell_of(raw, seat, wild_card(raw, seat))
-    return f"colour {cell} {COLOURS[move - table.COLOUR]}"
+def decode_outcome(view: DonnantView, number: int) -> Parts:
+    """Name the parts of a throw, of a card drawn, or of the lot for the first player."""
+    if view.phase == "throwing":
+        values = [number // FACES**index % FACES + 1 for index in range(len(view.thrown))]
+        return Throw(view.thrown, tuple(values))
+    if view.phase == "first player":
+        return First(number + 1)
+    return CARD_OUTCOMES[view.phase](card_name(number))
 
 
-def cell_of(raw: np.record, seat: int, place: int) -> str:
-    """The cell of the card at a place in the order of laying."""
-    return CELL_NAMES[int(raw.cell[seat, place])]
-
-
-def outcome_text(raw: np.record, outcome: int) -> str:
-    """Write a result of chance."""
-    if raw.phase == table.THROWING:
-        words = []
-        for die in thrown_dice(raw):
-            outcome, face = divmod(outcome, table.FACES)
-            words.append(f"{COLOURS[die]} {face + 1}")
-        return " ".join(["throw", *words])
-    if raw.phase == table.FIRST_PLAYER:
-        return f"first {outcome + 1}"
-    return f"{DRAWING_VERBS[int(raw.phase)]} {card_name(outcome)}"
-
-
-DRAWING_VERBS = {table.REFILLING: "reveal", table.DEALING: "deal", table.JOKER_DRAWING: "draw"}
-
-
-def thrown_dice(raw: np.record) -> list[int]:
-    """The dice that are being thrown."""
-    return [die for die in range(table.DICE) if int(raw.thrown) >> die & 1]
-
-
-def find_outcome(raw: np.record, text: str) -> int | None:
-    """Read a result of chance, or give None; the inverse of `outcome_text`."""
+def find_outcome(state: State, text: str) -> int | None:
+    """Read a result of chance, or give None; the inverse of `decode_outcome`."""
+    view = cast(DonnantView, state.view(state.viewer or SPECTATOR))
     verb, *words = normalised(text).split() or [""]
-    phase = int(raw.phase)
-    if phase == table.THROWING:
-        return find_throw(raw, words) if verb == "throw" else None
+    if view.phase == "throwing":
+        return _find_throw(view, words) if verb == "throw" else None
     if len(words) != 1:
         return None
-    if phase == table.FIRST_PLAYER:
-        known = verb == "first" and re.fullmatch(f"[1-{raw.players}]", words[0])
+    if view.phase == "first player":
+        known = verb == "first" and re.fullmatch(f"[1-{state.players}]", words[0])
         return int(words[0]) - 1 if known else None
-    return CARD_NUMBERS.get(words[0]) if verb == DRAWING_VERBS.get(phase) else None
+    drawn = CARD_OUTCOMES[view.phase](words[0])
+    return CARD_NUMBERS.get(words[0]) if verb == drawn.kind else None
 
 
-def find_throw(raw: np.record, words: list[str]) -> int | None:
+def _find_throw(view: DonnantView, words: list[str]) -> int | None:
     """Read `yellow 4 blue 1`: a value for each die thrown."""
     colours, values = words[::2], words[1::2]
-    if colours != [COLOURS[die] for die in thrown_dice(raw)] or len(values) != len(colours):
+    if tuple(colours) != view.thrown or len(values) != len(colours):
         return None
     if not all(re.fullmatch("[1-6]", value) for value in values):
         return None
-    return int("".join(str(int(value) - 1) for value in reversed(values)), table.FACES)
+    return int("".join(str(int(value) - 1) for value in reversed(values)), FACES)

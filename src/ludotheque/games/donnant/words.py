@@ -1,6 +1,18 @@
-"""What a player is asked for, phase by phase, and how to answer."""
+"""What players of Donnant Donnant read."""
 
-from ludotheque.games.donnant.rules import state as table
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ludotheque.engine.move import Move
+from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.donnant.content import COLOURS, Colour
+from ludotheque.games.donnant.notation import canonical
+from ludotheque.games.donnant.rules import refusals as why
+from ludotheque.games.donnant.rules.state import REROLLS
+from ludotheque.games.donnant.view import ENTERING, DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text
 
 NOTATION = Text(
@@ -14,20 +26,52 @@ NOTATION = Text(
     "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
     "et purple (violet).",
 )
+COLOUR_NAMES: Mapping[Colour, Text] = {
+    "yellow": Text(en="yellow", fr="jaune"),
+    "orange": Text(en="orange", fr="orange"),
+    "green": Text(en="green", fr="vert"),
+    "blue": Text(en="blue", fr="bleu"),
+    "purple": Text(en="purple", fr="violet"),
+}
+FEMININE = dict(zip(COLOURS, ("jaune", "orange", "verte", "bleue", "violette"), strict=True))
+REWARDS: Mapping[RewardKind, Text] = {  # bonuses by their names, points by what they are for
+    "plus or minus 1": Text(en="±1", fr="±1"),
+    "other colour": Text(en="other colour", fr="autre couleur"),
+    "extra die": Text(en="extra die", fr="dé en plus"),
+    "cheaper": Text(en="discount", fr="rabais"),
+    "own colour": Text(en="own colour", fr="couleur au choix"),
+    "complete neighbours": Text(en="{n} per complete neighbour", fr="{n} par voisine complète"),
+    "cards of a colour": Text(en="{n} per {c} card", fr="{n} par carte {c}"),
+    "neighbours of a colour": Text(en="{n} per {c} neighbour", fr="{n} par voisine {c}"),
+    "complete lines": Text(en="{n} per complete line", fr="{n} par ligne complète"),
+    "five colours": Text(en="{n} for five colours", fr="{n} pour cinq couleurs"),
+    "lines of one colour": Text(en="{n} per line of one colour", fr="{n} par ligne unicolore"),
+    "different bonuses": Text(en="{n} per different bonus", fr="{n} par bonus différent"),
+}
+# Where points come from, in the order of the rules (DD-32 to DD-38).
+SOURCES = (
+    Text(en="complete neighbours", fr="voisines complètes"),
+    Text(en="cards of a colour", fr="cartes d’une couleur"),
+    Text(en="neighbours of a colour", fr="voisines d’une couleur"),
+    Text(en="complete lines", fr="lignes complètes"),
+    Text(en="five colours", fr="cinq couleurs"),
+    Text(en="lines of one colour", fr="lignes unicolores"),
+    Text(en="different bonuses", fr="bonus différents"),
+)
 # What each phase asks for, and the clause that says so.
-ASKED = {
-    table.SETTLING: (
+ASKED: Mapping[Phase, tuple[str, Text]] = {
+    "settling": (
         "DD-3",
         Text(en="return one card, then lay three", fr="rendez une carte, puis posez-en trois"),
     ),
-    table.ENTERING: (
+    "entering": (
         "DD-17",
         Text(
             en="enter one of the dice just rethrown in one box of yours, or stop",
             fr="inscrivez un des dés relancés dans une de vos cases, ou stop",
         ),
     ),
-    table.ACTING: (
+    "acting": (
         "DD-8",
         Text(
             en="reroll, buy, complete, or, after the third throw, take a joker or stop",
@@ -35,47 +79,368 @@ ASKED = {
             "arrêtez (stop)",
         ),
     ),
-    table.PAYING: (
+    "paying": (
         "DD-11",
         Text(en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
     ),
-    table.JOKER_ENTERING: (
+    "joker entering": (
         "DD-14",
         Text(en="enter up to two dice, or stop", fr="inscrivez jusqu’à deux dés, ou stop"),
     ),
-    table.JOKER_LAYING: (
+    "joker laying": (
         "DD-15",
         Text(en="lay the card just drawn or return it", fr="posez la carte piochée ou rendez-la"),
     ),
-    table.SOLO_ENTERING: (
+    "solo entering": (
         "DD-43",
         Text(en="enter dice of this throw, or stop", fr="inscrivez des dés de ce jet, ou arrêtez"),
     ),
-    table.SETTING_ASIDE: (
+    "setting aside": (
         "DD-44",
         Text(
             en="set aside the last card of the top or of the bottom row",
             fr="écartez la dernière carte de la rangée du haut (top) ou du bas (bottom)",
         ),
     ),
-    table.COLOURING: (
+    "colouring": (
         "DD-29",
         Text(en="choose the colour of your card", fr="choisissez la couleur de votre carte"),
     ),
 }
 _ENTERING = ("enter green at a1 box 3", "tick +1 on blue", "stop")
 # Answers as they are written.
-EXAMPLES = {
-    table.SETTLING: ("return S3", "lay B4 at c2"),
-    table.ENTERING: _ENTERING,
-    table.ACTING: (
+EXAMPLES: Mapping[Phase, tuple[str, ...]] = {
+    "settling": ("return S3", "lay B4 at c2"),
+    "entering": _ENTERING,
+    "acting": (
         "reroll keep yellow orange", "buy top 3 at b2", "complete b2 with yellow green",
         "tick +1 on blue", "joker dice", "stop",
     ),
-    table.PAYING: ("pay yellow green blue",),
-    table.JOKER_ENTERING: _ENTERING,
-    table.JOKER_LAYING: ("lay B4 at c2", "return B4"),
-    table.SOLO_ENTERING: _ENTERING,
-    table.SETTING_ASIDE: ("set aside top", "set aside bottom"),
-    table.COLOURING: ("colour b2 green",),
+    "paying": ("pay yellow green blue",),
+    "joker entering": _ENTERING,
+    "joker laying": ("lay B4 at c2", "return B4"),
+    "solo entering": _ENTERING,
+    "setting aside": ("set aside top", "set aside bottom"),
+    "colouring": ("colour b2 green",),
 }  # fmt: skip
+GOAL_RULES: Mapping[GoalKind, Text] = {
+    "numbers": Text(
+        en="a box takes the number it shows", fr="une case prend le chiffre qu’elle montre"
+    ),
+    "rising": Text(
+        en="values rise from left to right", fr="les valeurs croissent de gauche à droite"
+    ),
+    "equal": Text(
+        en="joined boxes hold equal values", fr="les cases jointes portent la même valeur"
+    ),
+    "sum": Text(en="the sum must be reached", fr="la somme doit être atteinte"),
+}
+NO_MARK = Text(
+    en="you have no mark left of that bonus", fr="il ne vous reste aucune coche de ce bonus"
+)
+APART = Text(
+    en="{cell} touches none of your cards by an edge or a corner; free: {free}",
+    fr="{cell} ne touche aucune de vos cartes par un bord ou un coin ; libres : {free}",
+)
+NO_FIT = Text(
+    en="a {value} does not fit in box {box} of {cell}: {rule}",
+    fr="un {value} ne va pas dans la case {box} de {cell} : {rule}",
+)
+# Reasons of texts that no number stands for, besides those of the rules.
+NAMED_TWICE, KEEPS_ALL, OTHER_CARD = -1, -2, -3
+REFUSALS: Mapping[int, tuple[str, Text]] = {
+    why.NOT_NOW: ("", Text(en="not now: {asked}", fr="pas maintenant : {asked}")),  # of the phase
+    why.ENTERS_WHILE_ACTIVE: (
+        "DD-10",
+        Text(
+            en="an active player fills boxes only by completing a card, or with 'joker dice' "
+            "after the third throw",
+            fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
+            "« joker dice » après le troisième jet",
+        ),
+    ),
+    why.THROWS_AFTER_ACTING: (
+        "DD-49",
+        Text(
+            en="after buying or completing there are no more rerolls",
+            fr="après un achat ou une carte complétée, on ne relance plus",
+        ),
+    ),
+    why.THREE_THROWS: (
+        "DD-6",
+        Text(en="you have thrown three times", fr="vous avez déjà lancé trois fois"),
+    ),
+    KEEPS_ALL: (
+        "DD-49",
+        Text(en="a reroll throws at least one die", fr="on relance au moins un dé"),
+    ),
+    why.STOPS_TOO_SOON: (
+        "DD-9",
+        Text(
+            en="before the third throw you stop only after buying or completing a card; throw "
+            "again",
+            fr="avant le troisième jet, on ne s’arrête qu’après avoir acheté ou complété une "
+            "carte ; relancez",
+        ),
+    ),
+    why.JOKER_TOO_SOON: (
+        "DD-13",
+        Text(
+            en="a joker comes only after the third throw, instead of buying and completing",
+            fr="le joker ne vient qu’après le troisième jet, au lieu d’acheter et de compléter",
+        ),
+    ),
+    why.NO_ROOM_TO_DRAW: (
+        "DD-12",
+        Text(
+            en="with nine cards nothing more can be drawn",
+            fr="avec neuf cartes, on ne pioche plus rien",
+        ),
+    ),
+    why.DECK_EMPTY: ("DD-54", Text(en="that deck is empty", fr="cette pile est vide")),
+    why.NOT_HELD: (
+        "DD-3",
+        Text(
+            en="{card} is not in your hand, which holds {held}",
+            fr="{card} n’est pas dans votre main, qui contient {held}",
+        ),
+    ),
+    why.RETURNED_ALREADY: (
+        "DD-3",
+        Text(
+            en="you have returned a card already; lay the other three",
+            fr="vous avez déjà rendu une carte ; posez les trois autres",
+        ),
+    ),
+    why.RETURNS_FIRST: (
+        "DD-3",
+        Text(
+            en="first return one of your four cards", fr="rendez d’abord une de vos quatre cartes"
+        ),
+    ),
+    why.STALL_FULL: (
+        "DD-12",
+        Text(en="a stall of nine cards is full", fr="un étal de neuf cartes est complet"),
+    ),
+    why.NOT_FOR_SALE: (
+        "DD-16",
+        Text(
+            en="there is no card at {row} {column} now",
+            fr="il n’y a pas de carte en {row} {column} pour l’instant",
+        ),
+    ),
+    why.CANNOT_PAY: (
+        "DD-11",
+        Text(
+            en="column {column} costs {price} equal dice, less one for each mark of a discount "
+            "that you tick; yours do not suffice",
+            fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
+            "les vôtres ne suffisent pas",
+        ),
+    ),
+    why.OCCUPIED: (
+        "DD-5",
+        Text(
+            en="there is a card on {cell}, and it stays; free: {free}",
+            fr="il y a une carte en {cell}, et elle y reste ; libres : {free}",
+        ),
+    ),
+    why.NOT_IN_THE_MIDDLE: (
+        "DD-3",
+        Text(
+            en="the first card of a stall is laid on {free}",
+            fr="la première carte d’un étal se pose en {free}",
+        ),
+    ),
+    why.SETTLES_APART: ("DD-3", APART),
+    why.TOUCHES_NONE: ("DD-11", APART),
+    why.TOO_WIDE: (
+        "DD-4",
+        Text(
+            en="with {cell} the stall would span more than three rows or columns; free: {free}",
+            fr="avec {cell}, l’étal dépasserait trois lignes ou trois colonnes ; libres : {free}",
+        ),
+    ),
+    why.ROW_EMPTY: (
+        "DD-55",
+        Text(
+            en="the {row} row is empty; choose the other",
+            fr="la rangée {row} est vide ; choisissez l’autre",
+        ),
+    ),
+    why.NO_SHIFT_LEFT: ("DD-26", NO_MARK),
+    why.NO_RECOLOUR_LEFT: ("DD-27", NO_MARK),
+    why.NO_CARD_LAID: (
+        "DD-5",
+        Text(en="you have no card on {cell}", fr="vous n’avez pas de carte en {cell}"),
+    ),
+    why.COMPLETE_ALREADY: (
+        "DD-25",
+        Text(
+            en="the card on {cell} is complete already", fr="la carte en {cell} est déjà complète"
+        ),
+    ),
+    NAMED_TWICE: (
+        "DD-31",
+        Text(
+            en="a die counts once: you name the {d} one twice",
+            fr="un dé ne compte qu’une fois : vous nommez deux fois le {d}",
+        ),
+    ),
+    why.NOT_RETHROWN: (
+        "DD-17",
+        Text(
+            en="the {d} die was not rethrown just now", fr="le dé {d} ne vient pas d’être relancé"
+        ),
+    ),
+    why.DIE_USED: ("DD-31", Text(en="the {d} die has been used", fr="le dé {d} a déjà servi")),
+    why.DOES_NOT_PAY: (
+        "DD-11",
+        Text(
+            en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
+            "you have marks of a discount ({marks})",
+            fr="« {dice} » ne paie pas : {price} dés inutilisés de même valeur, ou moins, à raison "
+            "d’un par coche de rabais disponible ({marks})",
+        ),
+    ),
+    why.WRONG_COUNT: (
+        "DD-10",
+        Text(
+            en="{cell} has {n} empty boxes: complete it with exactly as many dice",
+            fr="{cell} a {n} cases vides : complétez-la avec exactement autant de dés",
+        ),
+    ),
+    why.DOES_NOT_COMPLETE: (
+        "DD-10",
+        Text(
+            en="these dice do not complete {cell}: {rule}, and a coloured box takes only the die "
+            "of its colour",
+            fr="ces dés ne complètent pas {cell} : {rule}, et une case de couleur ne prend que le "
+            "dé de sa couleur",
+        ),
+    ),
+    why.NO_SUCH_BOX: (
+        "DD-19",
+        Text(en="{cell} has boxes 1 to {size}", fr="{cell} a les cases 1 à {size}"),
+    ),
+    why.BOX_FILLED: (
+        "DD-24",
+        Text(en="box {box} of {cell} is filled", fr="la case {box} de {cell} est déjà remplie"),
+    ),
+    why.WRONG_COLOUR: (
+        "DD-20",
+        Text(
+            en="box {box} of {cell} takes only the die of its colour, not the {d} one",
+            fr="la case {box} de {cell} ne prend que le dé de sa couleur, pas le {d}",
+        ),
+    ),
+    why.WRONG_NUMBER: ("DD-19", NO_FIT),
+    why.DISAGREES: ("DD-24", NO_FIT),
+    why.BEYOND_FACES: (
+        "DD-26",
+        Text(
+            en="a die never goes below 1 or above 6",
+            fr="un dé ne descend jamais sous 1 et ne dépasse jamais 6",
+        ),
+    ),
+    why.SAME_COLOUR: (
+        "DD-27",
+        Text(
+            en="the {d} die is used as another colour, not as its own or the one it has now",
+            fr="le dé {d} s’utilise sous une autre couleur que la sienne ou que celle qu’il a déjà",
+        ),
+    ),
+    OTHER_CARD: (
+        "DD-29",
+        Text(
+            en="the card whose colour you choose now lies on {colouring}",
+            fr="la carte dont vous choisissez maintenant la couleur est en {colouring}",
+        ),
+    ),
+}
+UNKNOWN = Text(
+    en="'{text}' is no move; write, for example: {examples}",
+    fr="« {text} » n’est pas un coup ; écrivez par exemple : {examples}",
+)
+THAT_CARD = Text(en="that card", fr="cette carte")
+THAT_CELL = Text(en="that cell", fr="cet endroit")
+
+
+def refusal(view: DonnantView, move: Move, reason: int) -> tuple[str, Text]:
+    """Tell why a move is not legal."""
+    return _sentence(view, reason, msgspec.structs.asdict(move.parts))
+
+
+def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple[str, Text]:
+    """The clause and the sentence of a reason, for a move of these parts."""
+    own = view.own
+    assert own is not None, "a spectator makes no moves"
+    (asked_by, asked), (clause, sentence) = ASKED[view.phase], REFUSALS[reason]
+    cell, dice = parts.get("cell"), parts.get("dice", ())
+    used = (die.colour for die in view.own_dice if die.used and die.colour in dice)
+    named: Colour | None = parts.get("die") or next(used, None)
+    prices: dict[Any, int] = {(o.row, o.column): o.price for o in view.market}
+    paying = view.buying.price if view.buying else None
+    laid = own.at(cell) if cell else None
+    values = {
+        **parts,
+        "asked": asked,
+        "card": parts.get("card") or THAT_CARD,
+        "held": ", ".join(card.name for card in own.hand if card),
+        "cell": cell or THAT_CELL,
+        "free": ", ".join(own.open_cells),
+        "colouring": view.colouring,
+        "dice": " ".join(dice) or "nothing",
+        "d": COLOUR_NAMES[named] if named else "",
+        "value": next((die.value for die in view.own_dice if die.colour == named), None),
+        "price": prices.get((parts.get("row"), parts.get("column")), paying),
+        "marks": own.marks.cheaper,
+        "n": laid.empty_boxes if laid else 0,
+        "size": len(laid.values) if laid else 0,
+        "rule": GOAL_RULES[laid.card.goal] if laid else "",
+    }
+    return clause or asked_by, sentence.filled(**values)
+
+
+_DICE = f"(?P<dice>(?:{'|'.join(COLOURS)})(?: (?:{'|'.join(COLOURS)}))*)"
+_DIE = f"(?:{'|'.join(COLOURS)})"
+_CELL = "(?P<cell>[a-e][1-5])"
+# Forms of moves, the phases that ask for them, and what is wrong where one has no number.
+UNNUMBERED: tuple[tuple[str, tuple[Phase, ...], int], ...] = (
+    (r"return (?P<card>[sb]\d+)", ("settling", "joker laying"), why.NOT_HELD),
+    (rf"lay (?P<card>[sb]\d+) at {_CELL}", ("settling", "joker laying"), why.NOT_HELD),
+    (rf"complete {_CELL} with {_DICE}", ("acting",), why.NO_CARD_LAID),
+    (rf"enter {_DIE} at {_CELL} box [1-8]", ENTERING, why.NO_CARD_LAID),
+    (rf"reroll keep {_DICE}", ("acting",), KEEPS_ALL),
+    (rf"pay {_DICE}", ("paying",), NAMED_TWICE),
+    (rf"colour {_CELL} {_DIE}", ("colouring",), OTHER_CARD),
+)
+
+
+def unknown_move(view: DonnantView, seat: int, text: str) -> RuleError:
+    """A text that no number stands for: no such card is there, a die is named twice, or nonsense.
+
+    >>> from ludotheque import load
+    >>> state = load("donnant").start(players=2, seed=1)
+    >>> str(unknown_move(state.view(1), 1, "lay S30 at c3")).partition(",")[0]
+    'S30 is not in your hand'
+    """
+    written = canonical(text)
+    for form, phases, wrong in UNNUMBERED:
+        if found := re.fullmatch(form, written):
+            parts: dict[str, Any] = found.groupdict()
+            dice = parts["dice"] = (parts.get("dice") or "").split()
+            parts["card"] = (parts.get("card") or "").upper()
+            parts["die"] = next((die for die in dice if dice.count(die) > 1), None)
+            reason = wrong
+            if view.phase not in phases:
+                entering = form.startswith("enter") and view.phase == "acting"
+                reason = why.ENTERS_WHILE_ACTIVE if entering else why.NOT_NOW
+            elif wrong == KEEPS_ALL and (view.acted or view.rerolls == REROLLS):
+                reason = why.THROWS_AFTER_ACTING if view.acted else why.THREE_THROWS
+            elif parts["die"]:
+                reason = NAMED_TWICE
+            return IllegalMove(*_sentence(view, reason, parts))
+    examples = " · ".join(EXAMPLES[view.phase])
+    said = UNKNOWN.filled(text=" ".join(text.split()), examples=examples)
+    return UnknownMove(ASKED[view.phase][0], said)

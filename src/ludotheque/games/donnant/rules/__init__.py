@@ -1,3 +1,29 @@
-"""The rules of Donnant Donnant, compiled; importing them registers the verbs."""
+"""The rules of Donnant Donnant, compiled. Clause ids (DD-…) refer to rulebook.toml.
 
-from ludotheque.games.donnant.rules import kernel as kernel
+Importing this package registers the verbs.
+
+The phases. One at a time, and somebody is waited for: chance, one seat, or several. A move that
+leaves nothing to decide takes its seat off; when nobody is waited for, `flow.advance` goes on to
+the next phase. Whoever enters dice as a passive player uses a copy of the dice that bonuses may
+change; what was entered, and the marks before, are noted, so that `hide` can take it back for all
+others until everyone has decided (DD-18).
+
+  set-up     REFILLING (a card at a time), DEALING, FIRST_PLAYER, SETTLING (all at once)
+  a turn     THROWING, [ENTERING (all passive players), ACTING, THROWING …], PAYING,
+             JOKER_ENTERING or JOKER_DRAWING and JOKER_LAYING, then REFILLING
+  alone      after the turn THROWING, SOLO_ENTERING, SETTING_ASIDE, REFILLING
+  the end    COLOURING (all with a card of DD-29), OVER
+"""
+
+from ludotheque.games.donnant.rules import (
+    chance,
+    evaluate,
+    hidden,
+    legal,
+    moves,
+    policy,
+    refusals,
+    scoring,
+)
+
+__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]

@@ -3,15 +3,8 @@
 import numpy as np
 
 from ludotheque.engine.compiling import compiled, inlined
-from ludotheque.games.donnant.rules.state import (
-    BONUS,
-    COLUMNS,
-    DECK_SIZES,
-    HAND,
-    IN_DECK,
-    NO_CARD,
-    SCORING,
-)
+from ludotheque.games.donnant.content import BONUS, COLUMNS, DECK_SIZES, SCORING
+from ludotheque.games.donnant.rules.state import HAND, IN_DECK, NO_CARD
 
 
 @inlined

@@ -4,62 +4,34 @@ import numpy as np
 
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import CHANCE, NOBODY
+from ludotheque.games.donnant.content import BONUS, COLUMNS, ROUND_LIMIT, SCORING
+from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards, put_under, slide
 from ludotheque.games.donnant.rules.stalls import stall_points, wild_card
-from ludotheque.games.donnant.rules.state import (
-    ACTING,
-    ALL_DICE,
-    BONUS,
-    COLOURING,
-    COLUMNS,
-    DEALING,
-    DECKS,
-    ENTERING,
-    FIRST_PLAYER,
-    HAND,
-    JOKER_DRAWING,
-    JOKER_LAYING,
-    LEVEL_MISSED,
-    LEVEL_PASSED,
-    NATURAL_HUES,
-    NINE_CARDS,
-    NO_CARD,
-    OVER,
-    REFILLING,
-    ROUND_LIMIT,
-    SCORING,
-    SETTING_ASIDE,
-    SETTLING,
-    SIXTY_ROUNDS,
-    SOLO_DICE,
-    SOLO_ENTERING,
-    THROWING,
-    TICKED_BONUSES,
-)
 
 
 @compiled
 def advance(state):
     """Go on to what comes after a phase in which nobody is waited for any more."""
     phase = state.phase
-    if phase == THROWING:
+    if phase == table.THROWING:
         use_throw(state)
-    elif phase == ENTERING:  # DD-50
+    elif phase == table.ENTERING:  # DD-50
         act(state)
-    elif phase in (REFILLING, DEALING, FIRST_PLAYER):
+    elif phase in (table.REFILLING, table.DEALING, table.FIRST_PLAYER):
         refill(state)
-    elif phase == SETTLING:
+    elif phase == table.SETTLING:
         all_settled(state)
-    elif phase == JOKER_DRAWING:  # DD-15
-        state.phase = JOKER_LAYING
+    elif phase == table.JOKER_DRAWING:  # DD-15
+        state.phase = table.JOKER_LAYING
         state.waiting = 1 << np.int64(state.active)
-    elif phase == SOLO_ENTERING and has_last_card(state):  # DD-44
-        state.phase = SETTING_ASIDE
+    elif phase == table.SOLO_ENTERING and has_last_card(state):  # DD-44
+        state.phase = table.SETTING_ASIDE
         state.waiting = 1
-    elif phase == COLOURING:
+    elif phase == table.COLOURING:
         finish(state)
     else:  # a turn is over: DD-16
-        for row in range(DECKS):
+        for row in range(table.DECKS):
             slide(state, row)
         refill(state)
 
@@ -74,8 +46,8 @@ def wait_for_chance(state, phase):
 @compiled
 def row_to_refill(state):
     """A row with a gap that its deck can fill, or -1 (DD-54)."""
-    for row in range(DECKS):
-        if state.market[row, 0] == NO_CARD and has_cards(state, row):
+    for row in range(table.DECKS):
+        if state.market[row, 0] == table.NO_CARD and has_cards(state, row):
             return row
     return -1
 
@@ -84,12 +56,12 @@ def row_to_refill(state):
 def refill(state):
     """Fill the gaps of the market by chance, then go on (DD-16)."""
     if row_to_refill(state) >= 0:
-        wait_for_chance(state, REFILLING)
+        wait_for_chance(state, table.REFILLING)
     elif state.round_number == 0:
         set_up(state)
     elif state.players == 1 and not state.passive_turn:  # DD-42, DD-55
         state.passive_turn = 1
-        throw(state, ALL_DICE)
+        throw(state, table.ALL_DICE)
     else:
         next_turn(state)
 
@@ -97,19 +69,19 @@ def refill(state):
 @compiled
 def set_up(state):
     """After the market the hands, then the lot for the first player (DD-47), then the stalls."""
-    if state.dealt < HAND * state.players:
-        wait_for_chance(state, DEALING)
-    elif state.players > 1 and state.phase != FIRST_PLAYER:
-        wait_for_chance(state, FIRST_PLAYER)
+    if state.dealt < table.HAND * state.players:
+        wait_for_chance(state, table.DEALING)
+    elif state.players > 1 and state.phase != table.FIRST_PLAYER:
+        wait_for_chance(state, table.FIRST_PLAYER)
     else:
-        state.phase = SETTLING
+        state.phase = table.SETTLING
         state.waiting = (1 << np.int64(state.players)) - 1
 
 
 @inlined
 def deck_to_deal(state):
     """The deck that the next card of a hand comes from: two of each in turn (DD-3)."""
-    return SCORING if state.dealt % HAND < HAND // 2 else BONUS
+    return SCORING if state.dealt % table.HAND < table.HAND // 2 else BONUS
 
 
 @compiled
@@ -118,7 +90,7 @@ def all_settled(state):
     for step in range(np.int64(state.players)):
         seat = (state.first + step) % state.players
         put_under(state, np.int64(state.returning[seat]), seat)
-        state.returning[seat] = NO_CARD
+        state.returning[seat] = table.NO_CARD
     state.round_number = 1
     begin_turn(state, state.first)
 
@@ -128,25 +100,25 @@ def begin_turn(state, seat):
     """The active player throws all dice (DD-6)."""
     state.active = seat
     state.rerolls = state.acted = state.passive_turn = 0
-    throw(state, ALL_DICE)
+    throw(state, table.ALL_DICE)
 
 
 @inlined
 def throw(state, dice):
     """Chance throws a set of dice."""
     state.thrown = dice
-    wait_for_chance(state, THROWING)
+    wait_for_chance(state, table.THROWING)
 
 
 @compiled
 def use_throw(state):
     """Whose turn it is to use the dice just thrown."""
     if state.passive_turn:  # DD-43
-        state.phase = SOLO_ENTERING
+        state.phase = table.SOLO_ENTERING
         state.waiting = 1
-        let_enter(state, np.int64(state.active), SOLO_DICE - np.int64(state.rerolls))
+        let_enter(state, np.int64(state.active), table.SOLO_DICE - np.int64(state.rerolls))
     elif state.rerolls and state.players > 1:  # DD-17
-        state.phase = ENTERING
+        state.phase = table.ENTERING
         state.waiting = (1 << np.int64(state.players)) - 1 - (1 << np.int64(state.active))
         for seat in range(np.int64(state.players)):
             let_enter(state, seat, np.int64(1))
@@ -160,7 +132,7 @@ def let_enter(state, seat, allowance):
     give_dice(state, seat, np.int64(state.thrown))
     state.allowance[seat] = allowance
     state.entered[seat] = 0
-    for bonus in range(TICKED_BONUSES):
+    for bonus in range(table.TICKED_BONUSES):
         state.marks_before[seat, bonus] = state.marks[seat, bonus]
 
 
@@ -168,15 +140,15 @@ def let_enter(state, seat, allowance):
 def give_dice(state, seat, dice):
     """Let a seat use a set of dice as they lie."""
     state.faces[seat] = state.dice
-    state.hues[seat] = NATURAL_HUES
+    state.hues[seat] = table.NATURAL_HUES
     state.free[seat] = dice
 
 
 @compiled
 def act(state):
     """The active player decides."""
-    give_dice(state, np.int64(state.active), np.int64(ALL_DICE))
-    state.phase = ACTING
+    give_dice(state, np.int64(state.active), np.int64(table.ALL_DICE))
+    state.phase = table.ACTING
     state.waiting = 1 << np.int64(state.active)
 
 
@@ -184,7 +156,7 @@ def act(state):
 def has_last_card(state):
     """Whether a row of the market has a card to set aside (DD-55)."""
     end = COLUMNS - 1
-    return state.market[SCORING, end] != NO_CARD or state.market[BONUS, end] != NO_CARD
+    return state.market[SCORING, end] != table.NO_CARD or state.market[BONUS, end] != table.NO_CARD
 
 
 @compiled
@@ -216,7 +188,7 @@ def choose_colours(state):
     for seat in range(np.int64(state.players)):
         if wild_card(state, seat) >= 0:
             waiting |= np.int64(1) << seat
-    state.phase = COLOURING
+    state.phase = table.COLOURING
     state.waiting = waiting
     if not waiting:
         finish(state)
@@ -225,10 +197,10 @@ def choose_colours(state):
 @compiled
 def finish(state):
     """The game is over; say why."""
-    state.phase = OVER
+    state.phase = table.OVER
     state.waiting = NOBODY
     if state.players == 1:
         passed = stall_points(state, np.int64(0)) >= state.solo_target
-        state.ending = LEVEL_PASSED if passed else LEVEL_MISSED
+        state.ending = table.LEVEL_PASSED if passed else table.LEVEL_MISSED
     else:
-        state.ending = NINE_CARDS if state.last_round else SIXTY_ROUNDS
+        state.ending = table.NINE_CARDS if state.last_round else table.SIXTY_ROUNDS

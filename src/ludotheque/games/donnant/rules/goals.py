@@ -13,9 +13,9 @@ import numpy as np
 
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled, inlined
-from ludotheque.games.donnant.rules.state import BOXES, DICE, FACES, field, with_field
+from ludotheque.games.donnant.content import BOXES, DICE, EQUAL, FACES, RISING, SUM
+from ludotheque.games.donnant.rules.state import field, with_field
 
-NUMBERS, RISING, EQUAL, SUM = range(4)  # DD-19, DD-21, DD-22, DD-23
 ALL_BOXES = (1 << BOXES) - 1
 EVERY_FACE = sum(1 << 8 * face for face in range(FACES))  # times a set of boxes: in every byte
 
@@ -45,14 +45,9 @@ OF_SIZE = np.array(
 )
 
 
-def goal_code(kind: int, links: int, size: int, total: int) -> int:
-    """Pack a goal; the inverse of the four functions below."""
-    return kind | links << 2 | size << 9 | total << 13
-
-
 @inlined
 def goal_kind(goal):
-    """NUMBERS, RISING, EQUAL or SUM."""
+    """NUMBERS, RISING, EQUAL or SUM; `content.Goal.code` packs it."""
     return np.int64(goal) & 3
 
 
@@ -229,6 +224,24 @@ def payments(faces, free, price, discount):
     for size in range(max(price - discount, 0), price + 1):
         sizes |= OF_SIZE[size]
     return equal_dice(faces, free) & sizes
+
+
+@compiled
+def can_be_filled(goal, accept, missing, entries):
+    """Whether some dice could still fill the empty boxes of a card (DD-24 allows to spoil it)."""
+    if not missing:
+        return True
+    if goal_kind(goal) == SUM:
+        return total_entered(entries) + FACES * population(missing) >= goal_total(goal)
+    box = lowest(missing)
+    rest = missing & ~(np.int64(1) << np.int64(box))
+    for value in range(1, FACES + 1):
+        if accept >> (8 * (value - 1) + box) & 1:
+            then = with_field(entries, box, value)
+            left = narrowed(goal, accept, rest, then, box, value)
+            if can_be_filled(goal, left, rest, then):
+                return True
+    return False
 
 
 @compiled

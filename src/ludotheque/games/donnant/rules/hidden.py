@@ -1,70 +1,68 @@
-"""What a seat may not know, and how to guess it."""
+"""What a seat may not know, and how to redraw it."""
 
 import numpy as np
 
 from ludotheque.engine.bits import nth, nth_in_word, population, size, words_for
 from ludotheque.engine.compiling import allocating, compiled
 from ludotheque.engine.rng import below
-from ludotheque.engine.verbs import legal, play
+from ludotheque.engine.verbs import implements, legal, play
+from ludotheque.games.donnant.content import BONUS, BOXES, DICE, SCORING, WILD
+from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import let_enter
+from ludotheque.games.donnant.rules.moves import decode
 from ludotheque.games.donnant.rules.stalls import clear_stall, empty_boxes, fill_box
-from ludotheque.games.donnant.rules.state import (
-    BONUS,
-    BOXES,
-    COLOURING,
-    DECKS,
-    DICE,
-    ENTERING,
-    HAND,
-    HIDDEN,
-    IN_DECK,
-    JOKER_LAYING,
-    MOVES,
-    NO_CARD,
-    NO_HUE,
-    SCORING,
-    SETTLING,
-    TICKED_BONUSES,
-    WILD,
-    field,
-    reward_kind,
-)
 
-MOVE_WORDS = words_for(MOVES)
+MOVE_WORDS = words_for(table.MOVES)
+
+
+@implements(table.STATE)
+def hide(state, seat):
+    """Erase other hands, cards that others returned, and what others have just chosen."""
+    hide_from(state, seat)
 
 
 @compiled
 def hide_from(state, viewer):
     """Erase what a seat may not know: hidden cards join the pool of those it cannot place."""
-    if state.phase in (SETTLING, ENTERING, COLOURING):
+    if state.phase in (table.SETTLING, table.ENTERING, table.COLOURING):
         show_undecided(state, viewer)
     for seat in range(np.int64(state.players)):
         if seat == viewer:
             continue
-        if state.phase == SETTLING:
+        if state.phase == table.SETTLING:
             unsettle(state, seat)
-        elif state.phase == ENTERING and seat != state.active:
+        elif state.phase == table.ENTERING and seat != state.active:
             take_entries_back(state, seat)
-        elif state.phase == COLOURING:
+        elif state.phase == table.COLOURING:
             take_colours_back(state, seat)
-        for held in range(HAND):
+        for held in range(table.HAND):
             state.hand[seat, held] = unplaced(state, state.hand[seat, held])
-    for deck in range(DECKS):
+    for deck in range(table.DECKS):
         for index in range(np.int64(state.returned_count[deck])):
             if state.returned_by[deck, index] != viewer:
                 state.returned[deck, index] = unplaced(state, state.returned[deck, index])
 
 
+@implements(table.STATE)
+def is_concealed(state, actor, number, viewer):
+    """A card dealt, drawn or returned is known to whoever takes it only (DD-3, DD-15, DD-48)."""
+    if actor >= 0:
+        return viewer != actor and decode(number)[0] == table.RETURN
+    if state.phase == table.DEALING:
+        return state.dealt // table.HAND != viewer
+    return state.phase == table.JOKER_DRAWING and state.active != viewer
+
+
 @compiled
 def takes_part(state, seat):
     """Whether a seat decides something in a phase in which several do at once."""
-    if state.phase == COLOURING:
-        for place in range(np.int64(state.laid[seat])):
-            reward = state.reward[state.card[seat, place]]
-            if reward_kind(reward) == WILD and state.missing[seat, place] == 0:
+    if state.phase == table.COLOURING:
+        for slot in range(np.int64(state.laid[seat])):
+            reward = state.reward[state.card[seat, slot]]
+            if table.reward_kind(reward) == WILD and state.missing[seat, slot] == 0:
                 return True
         return False
-    return state.phase == SETTLING or seat != state.active
+    return state.phase == table.SETTLING or seat != state.active
 
 
 @compiled
@@ -78,23 +76,23 @@ def show_undecided(state, viewer):
 @compiled
 def unplaced(state, card):
     """Put a hidden card, if it is one, into the pool; what stands in its place."""
-    if card in (NO_CARD, HIDDEN):
+    if card in (table.NO_CARD, table.HIDDEN):
         return card
     state.pool |= np.int64(1) << np.int64(card)
-    return np.uint8(HIDDEN)
+    return np.uint8(table.HIDDEN)
 
 
 @compiled
 def unsettle(state, seat):
     """Show a seat as it was when dealt: four hidden cards, nothing laid (DD-48)."""
-    for place in range(np.int64(state.laid[seat])):
-        unplaced(state, state.card[seat, place])
+    for slot in range(np.int64(state.laid[seat])):
+        unplaced(state, state.card[seat, slot])
     clear_stall(state, seat)
     unplaced(state, state.returning[seat])
-    state.returning[seat] = NO_CARD
-    for held in range(HAND):
+    state.returning[seat] = table.NO_CARD
+    for held in range(table.HAND):
         unplaced(state, state.hand[seat, held])
-        state.hand[seat, held] = HIDDEN
+        state.hand[seat, held] = table.HIDDEN
 
 
 @compiled
@@ -103,56 +101,62 @@ def take_entries_back(state, seat):
     for die in range(DICE):
         entered = state.entered[seat] >> (8 * die) & 255
         if entered:
-            place, box = divmod(entered - 1, BOXES)
-            wipe_box(state, seat, place, box)
-    for bonus in range(TICKED_BONUSES):
+            slot, box = divmod(entered - 1, BOXES)
+            wipe_box(state, seat, slot, box)
+    for bonus in range(table.TICKED_BONUSES):
         state.marks[seat, bonus] = state.marks_before[seat, bonus]
     let_enter(state, seat, np.int64(1))
 
 
 @compiled
-def wipe_box(state, seat, place, box):
+def wipe_box(state, seat, slot, box):
     """Empty one box of a card: empty all and fill the others again."""
-    entries = np.int64(state.entries[seat, place])
-    empty_boxes(state, seat, place)
+    entries = np.int64(state.entries[seat, slot])
+    empty_boxes(state, seat, slot)
     for other in range(BOXES):
-        if other != box and field(entries, other):
-            fill_box(state, seat, place, other, field(entries, other))
+        if other != box and table.field(entries, other):
+            fill_box(state, seat, slot, other, table.field(entries, other))
 
 
 @compiled
 def take_colours_back(state, seat):
     """Show cards of DD-29 without the colour just chosen."""
-    for place in range(np.int64(state.laid[seat])):
-        if reward_kind(state.reward[state.card[seat, place]]) == WILD:
-            state.hue[seat, place] = NO_HUE
+    for slot in range(np.int64(state.laid[seat])):
+        if table.reward_kind(state.reward[state.card[seat, slot]]) == WILD:
+            state.hue[seat, slot] = table.NO_HUE
+
+
+@implements(table.STATE)
+def determinize(state, seat, rng):
+    """Deal the hidden cards again, and let the seats that have chosen choose again at random."""
+    deal_again(state, seat, rng)
 
 
 @compiled
-def determinize_hidden(state, viewer, rng):
-    """Deal the hidden cards again, and let the seats that have chosen choose again at random."""
+def deal_again(state, viewer, rng):
+    """Redraw what a seat cannot know from the cards not in sight."""
     waiting = state.waiting
     hide_from(state, viewer)
     state.waiting = waiting
     for seat in range(np.int64(state.players)):
-        for held in range(HAND):
-            if state.hand[seat, held] == HIDDEN:
-                deck = SCORING if held < HAND // 2 else BONUS
-                if state.phase == JOKER_LAYING:
+        for held in range(table.HAND):
+            if state.hand[seat, held] == table.HIDDEN:
+                deck = SCORING if held < table.HAND // 2 else BONUS
+                if state.phase == table.JOKER_LAYING:
                     deck = state.drawn_deck
                 state.hand[seat, held] = dealt_again(state, deck, rng)
-    for deck in range(DECKS):
+    for deck in range(table.DECKS):
         for index in range(np.int64(state.returned_count[deck])):
-            if state.returned[deck, index] == HIDDEN:
+            if state.returned[deck, index] == table.HIDDEN:
                 state.returned[deck, index] = dealt_again(state, deck, rng)
-    if state.phase in (SETTLING, ENTERING, COLOURING):
+    if state.phase in (table.SETTLING, table.ENTERING, table.COLOURING):
         choose_again(state, viewer, rng)
 
 
 @compiled
 def dealt_again(state, deck, rng):
     """Any card of a deck that cannot be placed."""
-    cards = state.pool & IN_DECK[deck]
+    cards = state.pool & table.IN_DECK[deck]
     card = nth_in_word(np.uint64(cards), below(rng, population(cards)))
     state.pool &= ~(np.int64(1) << np.int64(card))
     return card

@@ -1,69 +1,75 @@
-"""The legal moves of each phase."""
+"""Who is to move, and the legal moves of each phase."""
 
 import numpy as np
 
-from ludotheque.engine.bits import lowest
+from ludotheque.engine import bits
+from ludotheque.engine.bits import WORD_BITS, lowest
 from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.verbs import implements
+from ludotheque.games.donnant.content import (
+    BOXES,
+    COLUMNS,
+    DICE,
+    DISCOUNT,
+    FACES,
+    RECOLOUR,
+    SHIFT,
+    STALL,
+)
+from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards
 from ludotheque.games.donnant.rules.goals import completions, payments
 from ludotheque.games.donnant.rules.stalls import fitting_dice
-from ludotheque.games.donnant.rules.state import (
-    ALL_DICE,
-    BOXES,
-    CELLS,
-    COLUMNS,
-    COMPLETE,
-    DECKS,
-    DICE,
-    DISCOUNT,
-    ENTER,
-    FACES,
-    HAND,
-    HAND_SOURCE,
-    JOKER_DRAW,
-    JOKER_ENTER,
-    JOKER_LAYING,
-    LAY,
-    NO_CARD,
-    RECOLOUR,
-    REROLLS,
-    RETURN,
-    SET_ASIDE,
-    SHIFT,
-    STALL,
-    STOP,
-    TICK_COLOUR,
-    TICK_DOWN,
-    TICK_UP,
-    field,
-)
 
-_WORD = 64
+ENTERING_PHASES = (table.ENTERING, table.JOKER_ENTERING, table.SOLO_ENTERING)
+
+
+@implements(table.STATE)
+def to_move(state):
+    """Whoever the phase waits for."""
+    return np.int64(state.waiting)
+
+
+@implements(table.STATE)
+def legal(state, seat, moves):
+    """The moves of the phase."""
+    phase = state.phase
+    if phase in ENTERING_PHASES:
+        bits.add(moves, table.STOP)  # DD-18
+        add_entries(state, seat, moves)
+        add_ticks(state, seat, moves)
+    elif phase == table.ACTING:
+        add_turns(state, moves)
+        add_completions(state, seat, moves)
+        add_purchases(state, seat, moves)
+        add_ticks(state, seat, moves)
+    elif phase == table.PAYING:
+        add_moves(moves, np.int64(table.PAY), payments_for(state, seat, state.buying % COLUMNS))
+    elif phase == table.SETTING_ASIDE:
+        add_rows(state, moves)
+    elif phase == table.COLOURING:  # DD-29
+        add_moves(moves, np.int64(table.COLOUR), np.int64(table.ALL_DICE))
+    else:
+        add_hand(state, seat, moves)
 
 
 @inlined
 def add_moves(moves, first, members):
     """Add a set of moves, given as the bits of a word that begins at the move `first`."""
-    shift = first % _WORD
-    moves[first // _WORD] |= np.uint64(members) << np.uint64(shift)
-    if shift and np.uint64(members) >> np.uint64(_WORD - shift):
-        moves[first // _WORD + 1] |= np.uint64(members) >> np.uint64(_WORD - shift)
-
-
-@inlined
-def add_move(moves, move):
-    """Add one move."""
-    moves[move // _WORD] |= np.uint64(1) << np.uint64(move % _WORD)
+    shift = first % WORD_BITS
+    moves[first // WORD_BITS] |= np.uint64(members) << np.uint64(shift)
+    if shift and np.uint64(members) >> np.uint64(WORD_BITS - shift):
+        moves[first // WORD_BITS + 1] |= np.uint64(members) >> np.uint64(WORD_BITS - shift)
 
 
 @compiled
 def add_entries(state, seat, moves):
     """One die in one box (DD-17)."""
-    places = np.int64(state.unfinished[seat])
-    while places:
-        place = lowest(places)
-        add_moves(moves, ENTER + DICE * BOXES * place, fitting_dice(state, seat, place))
-        places &= places - 1
+    slots = np.int64(state.unfinished[seat])
+    while slots:
+        slot = lowest(slots)
+        add_moves(moves, table.ENTER + DICE * BOXES * slot, fitting_dice(state, seat, slot))
+        slots &= slots - 1
 
 
 @compiled
@@ -76,45 +82,81 @@ def add_ticks(state, seat, moves):
         if not state.free[seat] >> die & 1:
             continue
         if shifts:
-            if field(state.faces[seat], die) < FACES - 1:
-                add_move(moves, TICK_UP + die)
-            if field(state.faces[seat], die) > 0:
-                add_move(moves, TICK_DOWN + die)
+            if may_rise(state, seat, die):
+                bits.add(moves, table.TICK_UP + die)
+            if may_fall(state, seat, die):
+                bits.add(moves, table.TICK_DOWN + die)
         if recolours:
-            own = np.int64(1) << np.int64(die) | np.int64(1) << field(state.hues[seat], die)
-            add_moves(moves, TICK_COLOUR + DICE * die, ALL_DICE & ~own)
+            add_moves(moves, table.TICK_COLOUR + DICE * die, other_hues(state, seat, die))
+
+
+@inlined
+def may_rise(state, seat, die):
+    """Whether a die can go up by one (DD-26)."""
+    return table.field(state.faces[seat], die) < FACES - 1
+
+
+@inlined
+def may_fall(state, seat, die):
+    """Whether a die can go down by one (DD-26)."""
+    return table.field(state.faces[seat], die) > 0
+
+
+@inlined
+def other_hues(state, seat, die):
+    """The colours that a die may be used as instead: not its own, not that which it has (DD-27)."""
+    own = np.int64(1) << np.int64(die) | np.int64(1) << table.field(state.hues[seat], die)
+    return table.ALL_DICE & ~own
+
+
+@inlined
+def may_reroll(state):
+    """Whether dice may be thrown again: then one must, or use them (DD-6, DD-9, DD-49)."""
+    return not state.acted and state.rerolls < table.REROLLS
+
+
+@inlined
+def has_room(state, seat):
+    """Whether a stall can take another card (DD-12)."""
+    return state.laid[seat] < STALL
 
 
 @compiled
 def add_turns(state, moves):
     """Throw again, take a joker, or stop."""
-    if not state.acted and state.rerolls < REROLLS:  # DD-6, DD-9, DD-49
-        moves[0] |= np.uint64((1 << ALL_DICE) - 1)
+    if may_reroll(state):
+        moves[0] |= np.uint64((1 << table.ALL_DICE) - 1)
         return
-    add_move(moves, STOP)
+    bits.add(moves, table.STOP)
     if not state.acted:  # DD-13
-        add_move(moves, JOKER_ENTER)
-        for deck in range(DECKS):
-            if state.laid[state.active] < STALL and has_cards(state, deck):  # DD-12
-                add_move(moves, JOKER_DRAW + deck)
+        bits.add(moves, table.JOKER_ENTER)
+        for deck in range(table.DECKS):
+            if has_room(state, state.active) and has_cards(state, deck):
+                bits.add(moves, table.JOKER_DRAW + deck)
+
+
+@compiled
+def completing_sets(state, seat, slot):
+    """The sets of free dice that complete a card (DD-8, DD-10)."""
+    return completions(
+        state.goal[state.card[seat, slot]], fitting_dice(state, seat, slot),
+        np.int64(state.missing[seat, slot]), np.int64(state.entries[seat, slot]),
+        np.int64(state.faces[seat]), np.int64(state.free[seat]),
+    )  # fmt: skip
 
 
 @compiled
 def add_completions(state, seat, moves):
-    """Complete a card with a set of dice (DD-8, DD-10)."""
+    """Complete a card with a set of dice."""
     if not state.free[seat]:
         return
-    places = np.int64(state.unfinished[seat])
-    while places:
-        place = lowest(places)
-        sets = completions(
-            state.goal[state.card[seat, place]], fitting_dice(state, seat, place),
-            np.int64(state.missing[seat, place]), np.int64(state.entries[seat, place]),
-            np.int64(state.faces[seat]), np.int64(state.free[seat]),
-        )  # fmt: skip
+    slots = np.int64(state.unfinished[seat])
+    while slots:
+        slot = lowest(slots)
+        sets = completing_sets(state, seat, slot)
         if sets:
-            add_moves(moves, COMPLETE + (1 << DICE) * place, sets)
-        places &= places - 1
+            add_moves(moves, table.COMPLETE + (1 << DICE) * slot, sets)
+        slots &= slots - 1
 
 
 @inlined
@@ -128,35 +170,44 @@ def payments_for(state, seat, column):
 
 @compiled
 def add_purchases(state, seat, moves):
-    """Buy a card and lay it (DD-11), unless there are nine (DD-12)."""
-    if state.laid[seat] == STALL:
+    """Buy a card and lay it (DD-11)."""
+    if not has_room(state, seat):
         return
     for column in range(COLUMNS):
         if payments_for(state, seat, column):
-            for row in range(DECKS):
-                if state.market[row, column] != NO_CARD:
-                    source = COLUMNS * row + column
-                    add_moves(moves, LAY + CELLS * source, np.int64(state.open[seat]))
+            for row in range(table.DECKS):
+                if state.market[row, column] != table.NO_CARD:
+                    offer = COLUMNS * row + column
+                    add_moves(moves, table.BUY + table.CELLS * offer, np.int64(state.open[seat]))
+
+
+@inlined
+def may_return(state, seat):
+    """Whether a seat returns one of its cards: of four (DD-3), or the one drawn (DD-15)."""
+    return state.phase == table.JOKER_LAYING or state.hand[seat, table.HAND - 1] != table.NO_CARD
+
+
+@inlined
+def may_lay(state, seat):
+    """Whether a seat lays its cards: once it has returned one (DD-3), or the one drawn (DD-15)."""
+    return state.phase == table.JOKER_LAYING or state.hand[seat, table.HAND - 1] == table.NO_CARD
 
 
 @compiled
 def add_hand(state, seat, moves):
-    """Return a card (one of four: DD-3; or the one drawn: DD-15), or lay one."""
-    drawn = state.phase == JOKER_LAYING
-    may_return = drawn or state.hand[seat, HAND - 1] != NO_CARD
-    for held in range(HAND):
-        if state.hand[seat, held] == NO_CARD:
+    """Return a card, or lay one."""
+    for held in range(table.HAND):
+        if state.hand[seat, held] == table.NO_CARD:
             continue
-        if may_return:
-            add_move(moves, RETURN + held)
-        if drawn or not may_return:
-            source = HAND_SOURCE + held
-            add_moves(moves, LAY + CELLS * source, np.int64(state.open[seat]))
+        if may_return(state, seat):
+            bits.add(moves, table.RETURN + held)
+        if may_lay(state, seat):
+            add_moves(moves, table.LAY + table.CELLS * held, np.int64(state.open[seat]))
 
 
 @compiled
 def add_rows(state, moves):
     """Set a card aside (DD-44, DD-55)."""
-    for row in range(DECKS):
-        if state.market[row, COLUMNS - 1] != NO_CARD:
-            add_move(moves, SET_ASIDE + row)
+    for row in range(table.DECKS):
+        if state.market[row, COLUMNS - 1] != table.NO_CARD:
+            bits.add(moves, table.SET_ASIDE + row)

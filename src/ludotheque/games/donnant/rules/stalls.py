@@ -7,12 +7,8 @@ import numpy as np
 
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled
-from ludotheque.games.donnant.rules.goals import fits, goal_size, narrowed, step_to_complete
-from ludotheque.games.donnant.rules.state import (
-    ALL_DICE,
+from ludotheque.games.donnant.content import (
     BONUS_KINDS,
-    CELLS,
-    CENTRE,
     COLOURED_CARDS,
     COLOURED_LINES,
     COLOURED_NEIGHBOURS,
@@ -20,10 +16,16 @@ from ludotheque.games.donnant.rules.state import (
     COMPLETE_NEIGHBOURS,
     DICE,
     FIVE_COLOURS,
-    NO_CARD,
-    SIDE,
     STALL,
     WILD,
+)
+from ludotheque.games.donnant.rules.goals import fits, goal_size, narrowed, step_to_complete
+from ludotheque.games.donnant.rules.state import (
+    ALL_DICE,
+    CELLS,
+    CENTRE,
+    NO_CARD,
+    SIDE,
     field,
     reward_amount,
     reward_hue,
@@ -63,24 +65,24 @@ def clear_stall(state, seat):
     """Take all cards away."""
     state.laid[seat] = state.unfinished[seat] = state.occupied[seat] = 0
     state.open[seat] = 1 << CENTRE
-    for place in range(STALL):
-        state.card[seat, place] = NO_CARD
-        state.accept[seat, place] = state.entries[seat, place] = 0
-        state.cell[seat, place] = state.hue[seat, place] = state.missing[seat, place] = 0
+    for slot in range(STALL):
+        state.card[seat, slot] = NO_CARD
+        state.accept[seat, slot] = state.entries[seat, slot] = 0
+        state.cell[seat, slot] = state.hue[seat, slot] = state.missing[seat, slot] = 0
 
 
 @compiled
 def lay_card(state, seat, card, cell):
     """Lay a card on an open cell, for good (DD-5)."""
-    place = np.int64(state.laid[seat])
-    state.laid[seat] = place + 1
-    state.card[seat, place] = card
-    state.cell[seat, place] = cell
-    state.hue[seat, place] = state.colour[card]
-    empty_boxes(state, seat, place)
+    slot = np.int64(state.laid[seat])
+    state.laid[seat] = slot + 1
+    state.card[seat, slot] = card
+    state.cell[seat, slot] = cell
+    state.hue[seat, slot] = state.colour[card]
+    empty_boxes(state, seat, slot)
     state.occupied[seat] = np.int64(state.occupied[seat]) | np.int64(1) << np.int64(cell)
     state.open[seat] = open_cells(np.int64(state.occupied[seat]))
-    if place + 1 == STALL and not state.last_round:  # DD-40
+    if slot + 1 == STALL and not state.last_round:  # DD-40
         state.last_round = state.round_number + 1
 
 
@@ -108,55 +110,53 @@ def within_reach(occupied, lines):
 
 
 @compiled
-def empty_boxes(state, seat, place):
+def empty_boxes(state, seat, slot):
     """Wipe all boxes of a card that is laid."""
-    card = state.card[seat, place]
-    state.entries[seat, place] = 0
-    state.accept[seat, place] = state.accept_first[card]
-    state.missing[seat, place] = (np.int64(1) << goal_size(state.goal[card])) - 1
-    state.unfinished[seat] = np.int64(state.unfinished[seat]) | np.int64(1) << np.int64(place)
+    card = state.card[seat, slot]
+    state.entries[seat, slot] = 0
+    state.accept[seat, slot] = state.accept_first[card]
+    state.missing[seat, slot] = (np.int64(1) << goal_size(state.goal[card])) - 1
+    state.unfinished[seat] = np.int64(state.unfinished[seat]) | np.int64(1) << np.int64(slot)
 
 
 @compiled
-def fill_box(state, seat, place, box, value):
+def fill_box(state, seat, slot, box, value):
     """Enter a value in a box; the last one completes the card (DD-25)."""
-    missing = np.int64(state.missing[seat, place]) & ~(np.int64(1) << np.int64(box))
-    entries = with_field(state.entries[seat, place], box, value)
-    goal = state.goal[state.card[seat, place]]
-    state.missing[seat, place] = missing
-    state.entries[seat, place] = entries
-    state.accept[seat, place] = narrowed(
-        goal, state.accept[seat, place], missing, entries, box, value
+    missing = np.int64(state.missing[seat, slot]) & ~(np.int64(1) << np.int64(box))
+    entries = with_field(state.entries[seat, slot], box, value)
+    goal = state.goal[state.card[seat, slot]]
+    state.missing[seat, slot] = missing
+    state.entries[seat, slot] = entries
+    state.accept[seat, slot] = narrowed(
+        goal, state.accept[seat, slot], missing, entries, box, value
     )
     if missing == 0:
-        state.unfinished[seat] = np.int64(state.unfinished[seat]) & ~(
-            np.int64(1) << np.int64(place)
-        )
-        reward = state.reward[state.card[seat, place]]
+        state.unfinished[seat] = np.int64(state.unfinished[seat]) & ~(np.int64(1) << np.int64(slot))
+        reward = state.reward[state.card[seat, slot]]
         if reward_kind(reward) < WILD:
             state.marks[seat, reward_kind(reward)] += reward_amount(reward)
 
 
 @compiled
-def complete_card(state, seat, place, dice):
+def complete_card(state, seat, slot, dice):
     """Fill all empty boxes of a card with a set of dice that can (DD-10)."""
-    card = state.card[seat, place]
+    card = state.card[seat, slot]
     faces, hues = np.int64(state.faces[seat]), np.int64(state.hues[seat])
     while dice:
         die = step_to_complete(
-            state.goal[card], state.accept[seat, place], state.takes[card],
-            np.int64(state.missing[seat, place]), np.int64(state.entries[seat, place]),
+            state.goal[card], state.accept[seat, slot], state.takes[card],
+            np.int64(state.missing[seat, slot]), np.int64(state.entries[seat, slot]),
             faces, hues, dice,
         )  # fmt: skip
-        fill_box(state, seat, place, lowest(state.missing[seat, place]), field(faces, die) + 1)
+        fill_box(state, seat, slot, lowest(state.missing[seat, slot]), field(faces, die) + 1)
         dice &= ~(np.int64(1) << np.int64(die))
 
 
 @compiled
-def fitting_dice(state, seat, place):
+def fitting_dice(state, seat, slot):
     """A byte for each free die of a seat: the boxes of a card that it may be entered in."""
     return fits(
-        state.accept[seat, place], state.takes[state.card[seat, place]],
+        state.accept[seat, slot], state.takes[state.card[seat, slot]],
         np.int64(state.faces[seat]), np.int64(state.hues[seat]), np.int64(state.free[seat]),
     )  # fmt: skip
 
@@ -165,19 +165,19 @@ def fitting_dice(state, seat, place):
 def empty_box_count(state, seat):
     """Empty boxes on all laid cards (DD-41)."""
     count = np.int64(0)
-    for place in range(np.int64(state.laid[seat])):
-        count += population(state.missing[seat, place])
+    for slot in range(np.int64(state.laid[seat])):
+        count += population(state.missing[seat, slot])
     return count
 
 
 @compiled
 def wild_card(state, seat):
     """The first complete card whose colour is still to be chosen (DD-29), or -1."""
-    for place in range(np.int64(state.laid[seat])):
-        reward = state.reward[state.card[seat, place]]
-        chosen = state.hue[seat, place] < DICE
-        if reward_kind(reward) == WILD and state.missing[seat, place] == 0 and not chosen:
-            return place
+    for slot in range(np.int64(state.laid[seat])):
+        reward = state.reward[state.card[seat, slot]]
+        chosen = state.hue[seat, slot] < DICE
+        if reward_kind(reward) == WILD and state.missing[seat, slot] == 0 and not chosen:
+            return slot
     return -1
 
 
@@ -193,9 +193,9 @@ def line_count(cells):
 def cells_of_hue(state, seat, hue):
     """Where a seat has cards of a colour, complete or not."""
     cells = np.int64(0)
-    for place in range(np.int64(state.laid[seat])):
-        if state.hue[seat, place] == hue:
-            cells |= np.int64(1) << np.int64(state.cell[seat, place])
+    for slot in range(np.int64(state.laid[seat])):
+        if state.hue[seat, slot] == hue:
+            cells |= np.int64(1) << np.int64(state.cell[seat, slot])
     return cells
 
 
@@ -203,9 +203,9 @@ def cells_of_hue(state, seat, hue):
 def complete_cells(state, seat):
     """Where a seat has complete cards."""
     cells = np.int64(0)
-    for place in range(np.int64(state.laid[seat])):
-        if state.missing[seat, place] == 0:
-            cells |= np.int64(1) << np.int64(state.cell[seat, place])
+    for slot in range(np.int64(state.laid[seat])):
+        if state.missing[seat, slot] == 0:
+            cells |= np.int64(1) << np.int64(state.cell[seat, slot])
     return cells
 
 
@@ -213,9 +213,9 @@ def complete_cells(state, seat):
 def bonus_kind_count(state, seat):
     """Different bonuses among complete bonus cards (DD-38)."""
     kinds = np.int64(0)
-    for place in range(np.int64(state.laid[seat])):
-        kind = reward_kind(state.reward[state.card[seat, place]])
-        if state.missing[seat, place] == 0 and kind <= WILD:
+    for slot in range(np.int64(state.laid[seat])):
+        kind = reward_kind(state.reward[state.card[seat, slot]])
+        if state.missing[seat, slot] == 0 and kind <= WILD:
             kinds |= np.int64(1) << kind
     return population(kinds)
 
@@ -232,10 +232,10 @@ def hue_sets(state, seat):
 
 
 @compiled
-def times_scored(state, seat, place):
+def times_scored(state, seat, slot):
     """How often the reward of a scoring card pays its points (DD-32 to DD-39)."""
-    reward = state.reward[state.card[seat, place]]
-    kind, beside = reward_kind(reward), BESIDE[state.cell[seat, place]]
+    reward = state.reward[state.card[seat, slot]]
+    kind, beside = reward_kind(reward), BESIDE[state.cell[seat, slot]]
     if kind == COMPLETE_NEIGHBOURS:
         return population(beside & complete_cells(state, seat))
     if kind == COLOURED_CARDS:
@@ -257,15 +257,15 @@ def times_scored(state, seat, place):
 def stall_points(state, seat):
     """What the complete scoring cards of a seat pay."""
     points = np.int64(0)
-    for place in range(np.int64(state.laid[seat])):
-        points += card_points(state, seat, place)
+    for slot in range(np.int64(state.laid[seat])):
+        points += card_points(state, seat, slot)
     return points
 
 
 @compiled
-def card_points(state, seat, place):
+def card_points(state, seat, slot):
     """What a card of a stall pays: nothing unless it is complete (DD-32)."""
-    if state.missing[seat, place]:
+    if state.missing[seat, slot]:
         return np.int64(0)
-    amount = reward_amount(state.reward[state.card[seat, place]])
-    return amount * times_scored(state, seat, place)
+    amount = reward_amount(state.reward[state.card[seat, slot]])
+    return amount * times_scored(state, seat, slot)

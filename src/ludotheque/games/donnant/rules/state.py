@@ -1,53 +1,58 @@
-"""What a state of Donnant Donnant holds, and how its moves are numbered: see `kernel`."""
+"""What a state of Donnant Donnant holds, and how its moves are numbered.
+
+Each seat has a stall: for each slot, in the order of laying, a card, its cell, and how far its
+boxes are filled. A cell is one of five by five with the first card in the middle, so that three by
+three fit around it in every direction (DD-4); the cells still open are kept. What a card still
+accepts is kept too, and only ever shrinks (`goals`), so that legal entries are found by a few
+shifts. A deck is a set of unknown cards, `pool`, then the returned ones in order, each with whoever
+returned it (DD-48). The content of the box, packed, is in the state as well: a game can be played
+with any cards.
+"""
+
+from itertools import accumulate
+from math import prod
 
 import numpy as np
 
 from ludotheque.engine.compiling import inlined
-from ludotheque.engine.verbs import state_dtype
+from ludotheque.engine.verbs import CHANCE, state_dtype
+from ludotheque.games.donnant.content import (
+    BONUS,
+    BOXES,
+    COLOURS,
+    COLUMNS,
+    DECK_SIZES,
+    DICE,
+    FACES,
+    MAX_PLAYERS,
+    SCORING,
+    STALL,
+    WILD,
+    Contents,
+)
 
 # The table
-MAX_PLAYERS = 4
-DICE = 5
-FACES = 6
+SEATS = MAX_PLAYERS
 THROWS = FACES**DICE
 REROLLS = 2  # DD-6
-YELLOW, ORANGE, GREEN, BLUE, PURPLE = range(DICE)  # a die's number is its colour's
-NO_HUE = DICE  # of the card of DD-29 until the end
+NO_HUE = DICE  # a die's number is its colour's; this is of the card of DD-29 until the end
 ALL_DICE = (1 << DICE) - 1
 NATURAL_HUES = sum(die << 3 * die for die in range(DICE))
-SCORING, BONUS = range(2)  # the decks, and their rows of the market: top and bottom
-DECKS = 2
-COLUMNS = 4  # DD-2; the arrow points to the last
-DECK_SIZES = (29, 20)  # DD-1
+DECKS = len(DECK_SIZES)
 CARDS = sum(DECK_SIZES)
 IN_DECK = (
     (1 << DECK_SIZES[SCORING]) - 1,
     ((1 << DECK_SIZES[BONUS]) - 1) << DECK_SIZES[SCORING],
 )
 HAND = 4  # DD-3: two cards of each deck
-STALL = 9  # DD-4, DD-12
 SIDE = 5  # the first card lies in the middle of 5 by 5 cells: three by three fit around it
 CELLS = SIDE * SIDE
 CENTRE = CELLS // 2
-BOXES = 8
 NO_CARD = 255
 HIDDEN = 254  # a card that the seat whose view this is may not know
-ROUND_LIMIT = 60  # DD-56
 SOLO_DICE = 3  # DD-43: less one for each reroll
 JOKER_DICE = 2  # DD-14
-
-# Rewards: the bonuses whose marks are ticked in play come first, then DD-29, then points.
-SHIFT, RECOLOUR, EXTRA, DISCOUNT, WILD = range(5)  # DD-26, DD-27, DD-28, DD-30, DD-29
 TICKED_BONUSES = WILD
-(
-    COMPLETE_NEIGHBOURS,  # DD-32
-    COLOURED_CARDS,  # DD-33
-    COLOURED_NEIGHBOURS,  # DD-34
-    COMPLETE_LINES,  # DD-35
-    FIVE_COLOURS,  # DD-36
-    COLOURED_LINES,  # DD-37
-    BONUS_KINDS,  # DD-38
-) = range(5, 12)
 
 # Phases
 (
@@ -71,60 +76,63 @@ TICKED_BONUSES = WILD
 # Endings
 NINE_CARDS, SIXTY_ROUNDS, LEVEL_PASSED, LEVEL_MISSED = range(1, 5)
 
-# Moves
-REROLL = 0  # + the set of dice kept
-STOP = REROLL + ALL_DICE  # keeping all five is no reroll
-PAY = STOP + 1  # + the set of dice
-COMPLETE = PAY + (1 << DICE)  # + 32 * place in the stall + the set of dice
-ENTER = COMPLETE + (1 << DICE) * STALL  # + 40 * place in the stall + 8 * die + box
-LAY = ENTER + DICE * BOXES * STALL  # + 25 * source + cell: sources are the market, then the hand
-HAND_SOURCE = DECKS * COLUMNS
-TICK_UP = LAY + CELLS * (HAND_SOURCE + HAND)  # + die
-TICK_DOWN = TICK_UP + DICE
-TICK_COLOUR = TICK_DOWN + DICE  # + 5 * die + colour
-JOKER_ENTER = TICK_COLOUR + DICE * DICE
-JOKER_DRAW = JOKER_ENTER + 1  # + deck
-RETURN = JOKER_DRAW + DECKS  # + place in the hand
-SET_ASIDE = RETURN + HAND  # + row
-COLOUR = SET_ASIDE + DECKS  # + colour
-MOVES = COLOUR + DICE
+# Moves: how many values each part of each kind has. Moves are numbered in this order, the last part
+# fastest, and a kind goes by the number of its first move.
+MARKET = DECKS * COLUMNS
+MOVE_PARTS = (
+    (ALL_DICE,),  # throw again: the set of dice kept (a bit a die); keeping all five is no reroll
+    (),  # end the turn, or enter no more dice
+    (1 << DICE,),  # pay: the set of dice
+    (STALL, 1 << DICE),  # complete a card: its slot, the set of dice
+    (STALL, DICE, BOXES),  # enter a die: the slot, the die, the box
+    (MARKET, CELLS),  # buy a card and lay it: its offer of the market, the cell
+    (HAND, CELLS),  # lay a card of one's hand: its index there, the cell
+    (DICE,),  # tick +1 on a die
+    (DICE,),  # tick -1 on a die
+    (DICE, DICE),  # use a die as another colour: the die, the colour
+    (),  # joker: enter dice
+    (DECKS,),  # joker: draw a card of a deck
+    (HAND,),  # return a card of one's hand
+    (DECKS,),  # set aside the last card of a row
+    (DICE,),  # choose the colour of a card of DD-29
+)
+*KINDS, MOVES = accumulate(map(prod, MOVE_PARTS), initial=0)
+(
+    REROLL, STOP, PAY, COMPLETE, ENTER, BUY, LAY, TICK_UP, TICK_DOWN, TICK_COLOUR,
+    JOKER_ENTER, JOKER_DRAW, RETURN, SET_ASIDE, COLOUR,
+) = KINDS  # fmt: skip
 
-SEATS = MAX_PLAYERS
 STATE = state_dtype(
     [
-        # What each seat has laid, by its place: the order of laying
+        # What each seat has laid, by its slot: the order of laying
         ("accept", "i8", (SEATS, STALL)),  # a byte for each face: the boxes that would take it
         ("entries", "u4", (SEATS, STALL)),  # three bits a box: the value in it, 0 while empty
         ("card", "u1", (SEATS, STALL)),
         ("cell", "u1", (SEATS, STALL)),
         ("hue", "u1", (SEATS, STALL)),
         ("missing", "u1", (SEATS, STALL)),  # the empty boxes
-        ("unfinished", "u2", SEATS),  # the places whose cards are not complete
+        ("unfinished", "u2", SEATS),  # the slots whose cards are not complete
         ("laid", "u1", SEATS),
         ("occupied", "u4", SEATS),  # cells
         ("open", "u4", SEATS),  # cells where the next card may be laid
         ("hand", "u1", (SEATS, HAND)),
         ("returning", "u1", SEATS),
         # The dice as each seat may use them now
-        (
-            "marks",
-            "u1",
-            (SEATS, TICKED_BONUSES),
-        ),  # not yet ticked: one pool a bonus
+        ("marks", "u1", (SEATS, TICKED_BONUSES)),  # not yet ticked: one pool a bonus
         ("faces", "u4", SEATS),  # three bits a die: its value less one
         ("hues", "u4", SEATS),  # three bits a die: the colour it is used as
         ("free", "u1", SEATS),  # dice not used
         ("allowance", "u1", SEATS),  # dice to enter without a mark of DD-28
         # What passive players do is hidden until all have decided; this takes it back
         ("marks_before", "u1", (SEATS, TICKED_BONUSES)),
-        ("entered", "i8", SEATS),  # a byte a die: 1 + 8 * place + box
+        ("entered", "i8", SEATS),  # a byte a die: 1 + 8 * slot + box
         # The table
         ("dice", "u4"),  # like `faces`, for all
         ("thrown", "u1"),
         ("rerolls", "u1"),
         ("acted", "u1"),  # something was bought or completed
         ("passive_turn", "u1"),  # DD-42
-        ("buying", "u1"),  # the place in the market and the cell, while it is being paid
+        ("buying", "u1"),  # the offer of the market and the cell, while it is being paid
         ("buying_cell", "u1"),
         ("drawn_deck", "u1"),
         ("phase", "u1"),
@@ -152,6 +160,25 @@ STATE = state_dtype(
         ("solo_target", "u2"),
     ]
 )
+
+
+def initial_state(contents: Contents, players: int, level: int) -> np.record:
+    """Empty stalls and an empty market, which chance fills; all cards in their decks (DD-2)."""
+    raw: np.record = np.zeros(1, STATE)[0]
+    raw.price = contents.prices
+    for number, card in contents.cards.items():
+        goal, reward = card.parsed_goal, card.parsed_reward
+        raw.goal[number], raw.reward[number] = goal.code, reward.code
+        raw.takes[number], raw.accept_first[number] = goal.takes, goal.accept
+        raw.colour[number] = COLOURS.index(card.colour) if card.colour in COLOURS else NO_HUE
+        raw.pool |= 1 << number
+    solo = contents.levels[level - 1]
+    raw.solo_rounds, raw.solo_target = solo.rounds, solo.target
+    raw.players = players
+    raw.market = raw.hand = raw.returned = raw.returning = raw.card = NO_CARD
+    raw.open = 1 << CENTRE
+    raw.phase, raw.waiting = REFILLING, CHANCE
+    return raw
 
 
 @inlined

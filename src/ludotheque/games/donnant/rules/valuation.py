@@ -1,6 +1,6 @@
-"""What a stall may be worth in the end: a guess, for players that do not think far ahead.
+"""What a stall may be worth in the end: an estimate, for players that do not think far ahead.
 
-It guesses how likely each card is to be completed in the rounds that are left, and how often its
+It estimates how likely each card is to be completed in the rounds that are left, and how often its
 reward will then pay.
 """
 
@@ -9,11 +9,26 @@ from numpy.typing import NDArray
 
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled, inlined
-from ludotheque.games.donnant.rules.goals import (
+from ludotheque.games.donnant.content import (
+    BONUS_KINDS,
+    BOXES,
+    COLOURED_CARDS,
+    COLOURED_LINES,
+    COLOURED_NEIGHBOURS,
+    COMPLETE_LINES,
+    COMPLETE_NEIGHBOURS,
+    DICE,
     EQUAL,
-    JOINED,
+    FACES,
+    FIVE_COLOURS,
     RISING,
+    ROUND_LIMIT,
+    STALL,
     SUM,
+    WILD,
+)
+from ludotheque.games.donnant.rules.goals import (
+    JOINED,
     goal_kind,
     goal_links,
     goal_size,
@@ -28,23 +43,10 @@ from ludotheque.games.donnant.rules.stalls import (
 )
 from ludotheque.games.donnant.rules.state import (
     ALL_DICE,
-    BONUS_KINDS,
-    BOXES,
-    COLOURED_CARDS,
-    COLOURED_LINES,
-    COLOURED_NEIGHBOURS,
-    COMPLETE_LINES,
-    COMPLETE_NEIGHBOURS,
-    DICE,
-    FACES,
-    FIVE_COLOURS,
     HAND,
     NO_CARD,
-    ROUND_LIMIT,
     SIDE,
-    STALL,
     TICKED_BONUSES,
-    WILD,
     field,
     reward_amount,
     reward_hue,
@@ -75,7 +77,7 @@ LINES = np.array(
 )
 
 
-def _box_chances() -> NDArray[np.float64]:
+def _box_probabilities() -> NDArray[np.float64]:
     """How likely a box is to be filled: white or not, by suitable faces, in so many rounds."""
     ease = np.linspace(0, 1, STEPS * FACES + 1)[:, None]
     tries = 0.6 * np.arange(ROUND_LIMIT + 1) + 0.3
@@ -85,12 +87,12 @@ def _box_chances() -> NDArray[np.float64]:
 
 
 STEPS = 10  # to a face
-BOX_CHANCE = _box_chances()
+BOX_PROBABILITY = _box_probabilities()
 
 
 @compiled
 def rounds_left(state):
-    """A guess at how many rounds are still to be played after this one."""
+    """An estimate of how many rounds are still to be played after this one."""
     if state.players == 1:
         limit = np.int64(state.solo_rounds)
     else:
@@ -136,26 +138,28 @@ def suitable_faces(goal, accept, missing, entries, box):
 
 
 @compiled
-def chance_to_complete(goal, accept, takes, missing, entries, rounds):
-    """A guess at how likely a card is to be completed in the rounds that are left."""
-    chance = 1.0
+def completion_probability(goal, accept, takes, missing, entries, rounds):
+    """An estimate of how likely a card is to be completed in the rounds that are left."""
+    probability = 1.0
     for box in range(BOXES):
         if not missing >> box & 1:
             continue
         faces = suitable_faces(goal, accept, missing, entries, box)
         white = takes >> box & takes >> (8 + box) & 1
-        chance *= BOX_CHANCE[white, np.int64(faces * STEPS + 0.5), min(rounds, ROUND_LIMIT)]
-    return chance
+        probability *= BOX_PROBABILITY[
+            white, np.int64(faces * STEPS + 0.5), min(rounds, ROUND_LIMIT)
+        ]
+    return probability
 
 
 @compiled
-def read_chances(state, seat, rounds, chances):
+def read_likely(state, seat, rounds, likely):
     """How likely each card of a stall is to be complete in the end."""
-    for place in range(np.int64(state.laid[seat])):
-        card = state.card[seat, place]
-        chances[place] = chance_to_complete(
-            np.int64(state.goal[card]), state.accept[seat, place], state.takes[card],
-            np.int64(state.missing[seat, place]), np.int64(state.entries[seat, place]), rounds,
+    for slot in range(np.int64(state.laid[seat])):
+        card = state.card[seat, slot]
+        likely[slot] = completion_probability(
+            np.int64(state.goal[card]), state.accept[seat, slot], state.takes[card],
+            np.int64(state.missing[seat, slot]), np.int64(state.entries[seat, slot]), rounds,
         )  # fmt: skip
 
 
@@ -166,26 +170,26 @@ def time_to_use(rounds):
 
 
 @compiled
-def expected_points(state, seat, rounds, chances, bias):
+def expected_points(state, seat, rounds, likely, bias):
     """What a stall may be worth in the end; `bias` is added for each card of a family."""
     laid = np.int64(state.laid[seat])
     more = min(np.float64(STALL - laid), CARDS_PER_ROUND * max(rounds - 1, 0))
     total, spatial = 0.0, False
-    for place in range(laid):
-        reward = state.reward[state.card[seat, place]]
+    for slot in range(laid):
+        reward = state.reward[state.card[seat, slot]]
         kind, amount = reward_kind(reward), reward_amount(reward)
         total += bias[kind]
         if kind == WILD:
-            total += chances[place] * CHOSEN_COLOUR
+            total += likely[slot] * CHOSEN_COLOUR
         elif kind < TICKED_BONUSES:
-            if state.missing[seat, place]:
-                total += chances[place] * amount * ONE_MARK[kind] * time_to_use(rounds)
+            if state.missing[seat, slot]:
+                total += likely[slot] * amount * ONE_MARK[kind] * time_to_use(rounds)
         elif kind in (COLOURED_CARDS, FIVE_COLOURS, BONUS_KINDS):
-            total += chances[place] * amount * times_anywhere(state, seat, reward, more, chances)
+            total += likely[slot] * amount * times_anywhere(state, seat, reward, more, likely)
         else:
             spatial = True
     if spatial:
-        total += spatial_points(state, seat, more / max(STALL - laid, 1), chances)
+        total += spatial_points(state, seat, more / max(STALL - laid, 1), likely)
     for bonus in range(TICKED_BONUSES):
         total += state.marks[seat, bonus] * ONE_MARK[bonus] * time_to_use(rounds)
     for held in range(HAND):
@@ -195,28 +199,28 @@ def expected_points(state, seat, rounds, chances, bias):
 
 
 @compiled
-def times_anywhere(state, seat, reward, more, chances):
+def times_anywhere(state, seat, reward, more, likely):
     """How often a card may pay that asks not where others lie, if `more` cards are still laid."""
     kind, laid = reward_kind(reward), np.int64(state.laid[seat])
     if kind == COLOURED_CARDS:
         return population(cells_of_hue(state, seat, reward_hue(reward))) + OF_A_HUE * more
     if kind == FIVE_COLOURS:
         hues = np.int64(0)
-        for place in range(laid):
-            hues |= np.int64(1) << np.int64(state.hue[seat, place])
+        for slot in range(laid):
+            hues |= np.int64(1) << np.int64(state.hue[seat, slot])
         return (1.0 - (1.0 - OF_A_HUE) ** more) ** (DICE - population(hues & ALL_DICE))
     kinds, times = np.int64(0), 0.0
-    for place in range(laid):  # BONUS_KINDS
-        bonus = reward_kind(state.reward[state.card[seat, place]])
+    for slot in range(laid):  # BONUS_KINDS
+        bonus = reward_kind(state.reward[state.card[seat, slot]])
         if bonus <= WILD and not kinds >> bonus & 1:
             kinds |= np.int64(1) << bonus
-            times += chances[place]
+            times += likely[slot]
     unseen = WILD + 1 - population(kinds)
     return times + COMPLETED * unseen * (1.0 - (1.0 - OF_A_KIND) ** more)
 
 
 @compiled
-def spatial_points(state, seat, filled, chances):
+def spatial_points(state, seat, filled, likely):
     """What cards may pay for neighbours and lines, in the square that is best for them.
 
     `filled` is how likely an empty cell is to be filled.
@@ -229,64 +233,62 @@ def spatial_points(state, seat, filled, chances):
         empty = SQUARES[square] & ~occupied
         lines = hue_lines = -1.0
         total = 0.0
-        for place in range(np.int64(state.laid[seat])):
-            reward = state.reward[state.card[seat, place]]
-            kind, worth = reward_kind(reward), chances[place] * reward_amount(reward)
+        for slot in range(np.int64(state.laid[seat])):
+            reward = state.reward[state.card[seat, slot]]
+            kind, worth = reward_kind(reward), likely[slot] * reward_amount(reward)
             if kind in (COMPLETE_NEIGHBOURS, COLOURED_NEIGHBOURS):
-                total += worth * expected_neighbours(state, seat, place, empty, filled, chances)
+                total += worth * expected_neighbours(state, seat, slot, empty, filled, likely)
             elif kind == COMPLETE_LINES:
                 if lines < 0.0:
-                    lines = expected_lines(state, seat, square, False, COMPLETED * filled, chances)
+                    lines = expected_lines(state, seat, square, False, COMPLETED * filled, likely)
                 total += worth * lines
             elif kind == COLOURED_LINES:
                 if hue_lines < 0.0:
-                    hue_lines = expected_lines(
-                        state, seat, square, True, OF_A_HUE * filled, chances
-                    )
+                    hue_lines = expected_lines(state, seat, square, True, OF_A_HUE * filled, likely)
                 total += worth * hue_lines
         best = max(best, total)
     return best
 
 
 @compiled
-def expected_neighbours(state, seat, place, empty, filled, chances):
+def expected_neighbours(state, seat, slot, empty, filled, likely):
     """How many neighbours of the kind that it wants a card may have."""
-    reward = state.reward[state.card[seat, place]]
-    beside = BESIDE[state.cell[seat, place]]
+    reward = state.reward[state.card[seat, slot]]
+    beside = BESIDE[state.cell[seat, slot]]
     of_hue = reward_kind(reward) == COLOURED_NEIGHBOURS
     times = filled * population(beside & empty) * (OF_A_HUE if of_hue else COMPLETED)
     for other in range(np.int64(state.laid[seat])):
         if beside >> np.int64(state.cell[seat, other]) & 1:
             if not of_hue:
-                times += chances[other]
+                times += likely[other]
             elif state.hue[seat, other] == reward_hue(reward):
                 times += 1.0
     return times
 
 
 @compiled
-def expected_lines(state, seat, square, of_one_hue, each, chances):
+def expected_lines(state, seat, square, of_one_hue, each, likely):
     """How many lines of a square may be whole in the end; `each`: how likely an empty cell fits."""
     times = 0.0
     for line in LINES[square]:
-        times += line_chance(state, seat, line, of_one_hue, each, chances)
+        times += line_probability(state, seat, line, of_one_hue, each, likely)
     return times
 
 
 @compiled
-def line_chance(state, seat, line, of_one_hue, each, chances):
+def line_probability(state, seat, line, of_one_hue, each, likely):
     """How likely a line is to be whole in the end, complete or of one colour."""
-    chance, seen, hue = 1.0, np.int64(0), -1
-    for place in range(np.int64(state.laid[seat])):
-        if not line >> np.int64(state.cell[seat, place]) & 1:
+    probability, seen, hue = 1.0, np.int64(0), -1
+    for slot in range(np.int64(state.laid[seat])):
+        if not line >> np.int64(state.cell[seat, slot]) & 1:
             continue
         seen += 1
         if not of_one_hue:
-            chance *= chances[place]
-        elif hue >= 0 and hue != state.hue[seat, place]:
+            probability *= likely[slot]
+        elif hue >= 0 and hue != state.hue[seat, slot]:
             return 0.0
-        hue = np.int64(state.hue[seat, place])
-    return chance * each ** (3 - seen)
+        hue = np.int64(state.hue[seat, slot])
+    return probability * each ** (3 - seen)
 
 
 @inlined
@@ -302,17 +304,17 @@ def usual_worth(reward):
 def card_value(state, card, rounds, bias):
     """What a card may be worth that is not laid yet."""
     reward = state.reward[card]
-    chance = chance_to_complete(
+    probability = completion_probability(
         np.int64(state.goal[card]), state.accept_first[card], state.takes[card],
         (np.int64(1) << goal_size(state.goal[card])) - 1, np.int64(0), rounds,
     )  # fmt: skip
     if reward_kind(reward) < TICKED_BONUSES:
-        chance *= time_to_use(rounds)
-    return chance * usual_worth(reward) + bias[reward_kind(reward)]
+        probability *= time_to_use(rounds)
+    return probability * usual_worth(reward) + bias[reward_kind(reward)]
 
 
 @compiled
-def value_of(state, seat, rounds, chances, bias):
+def value_of(state, seat, rounds, likely, bias):
     """What a state is worth to a seat."""
-    read_chances(state, seat, rounds, chances)
-    return expected_points(state, seat, rounds, chances, bias)
+    read_likely(state, seat, rounds, likely)
+    return expected_points(state, seat, rounds, likely, bias)

@@ -17,17 +17,21 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.engine.bits import words_for
 from ludotheque.engine.loops import result_of
-from ludotheque.engine.rng import RNG
-from ludotheque.games.donnant.content import Reward, card_name, house
-from ludotheque.games.donnant.game import Donnant
+from ludotheque.games.donnant.content import DECK_SIZES, SCORING, Reward, card_name, house
+from ludotheque.games.donnant.game import DONNANT
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import begin_turn
 from ludotheque.games.donnant.rules.stalls import card_points, lay_card, stall_points
 from ludotheque.games.donnant.rules.valuation import FAMILIES as FAMILY_COUNT
-from ludotheque.games.donnant.terminal import BONUS_NAMES, POINT_NAMES
-from ludotheque.games.donnant.tools import baseline_player as sensible
+from ludotheque.games.donnant.tools.baseline_player import (
+    COMPLETED,
+    LAID,
+    Bench,
+    Character,
+    play_many,
+)
+from ludotheque.games.donnant.words import REWARDS
 
 GAMES = 500
 FAIR = 1 / table.SEATS
@@ -37,10 +41,10 @@ MANY, FEW = 0.5, 0.3  # beginners pass level 1 so often at least, strong players
 ANY_REWARD = "3 per complete neighbour"
 CORES = os.cpu_count() or 1
 EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
-PATIENCE = 16  # rounds in which a lone goal is tried
+ROUNDS_ALONE = 16  # rounds in which a lone goal is tried
 BEGINNER = 8.0  # points by which a beginner may misjudge a move
 STRONG = 0.0
-FAMILIES = {**BONUS_NAMES, **POINT_NAMES}
+FAMILIES = dict(enumerate(REWARDS.values()))
 
 Floats = NDArray[np.float64]
 
@@ -59,18 +63,18 @@ class Games:
 
     def shares(self) -> Floats:
         """For each game and seat: 1 for a victory, a part of 1 for a shared one."""
-        places, points = (np.zeros(self.players, np.int64) for _ in range(2))
+        ranks, points = (np.zeros(self.players, np.int64) for _ in range(2))
         shares = np.zeros((len(self.states), self.players))
         for game, state in enumerate(self.states):
-            result_of(state, places, points)
-            shares[game] = (places == 1) / (places == 1).sum()
+            result_of(state, ranks, points)
+            shares[game] = (ranks == 1) / (ranks == 1).sum()
         return shares
 
 
 def play(players: int, games: int, *, level: int = 1, seed: int = 1,
          biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
     """Let sensible players play; `biases` are for each game, seat and family of reward."""
-    start = Donnant().start(players=players, level=str(level)).raw
+    start = DONNANT.start(players=players, level=str(level)).raw
     return play_from(start, games, seed=seed, biases=biases, noise=noise)
 
 
@@ -78,17 +82,16 @@ def play_from(start: np.record, games: int, *, seed: int,
               biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
     """Let sensible players go on from a state, many times."""
     states = np.zeros(games, table.STATE)
+    states[:] = start
     logs = np.zeros((games, table.CARDS, 2), np.int64)
     if biases is None:
         biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
-    noises = np.full((games, table.SEATS), noise)
+    characters = Character(biases, np.full((games, table.SEATS), noise))
 
     def part(numbers: range) -> None:
-        sensible.play_many(
-            start, states, numbers.start, numbers.stop, np.uint64(seed),
-            np.zeros(2, table.STATE), np.zeros((2, words_for(table.MOVES)), np.uint64),
-            np.zeros(1, sensible.WORK)[0], biases, noises, np.zeros(1, RNG)[0], logs,
-        )  # fmt: skip
+        play_many(
+            states, numbers.start, numbers.stop, np.uint64(seed), Bench.new(), characters, logs
+        )
 
     cuts = [games * core // CORES for core in range(CORES + 1)]
     with ThreadPoolExecutor(CORES) as pool:
@@ -98,11 +101,11 @@ def play_from(start: np.record, games: int, *, seed: int,
 
 def rounds_to_fill(card: int, games: int) -> float:
     """How long a goal takes a player who has nothing else to do, at a table of four."""
-    start = Donnant().start(players=table.SEATS).raw
+    start = DONNANT.start(players=table.SEATS).raw
     start.market, start.pool = table.NO_CARD, 0
     start.colour[card], start.reward[card] = 0, Reward.parse("10 per yellow card").code
     lay_card(start, 0, card, table.CENTRE)
-    start.round_number, start.last_round = 1, PATIENCE
+    start.round_number, start.last_round = 1, ROUNDS_ALONE
     begin_turn(start, 0)
     return float(figures_of_cards(play_from(start, games, seed=card))[card].rounds)
 
@@ -112,8 +115,8 @@ def rounds_in_games(games: int) -> dict[int, float]:
 
     So what a card pays has no part in when somebody turns to it.
     """
-    start = Donnant().start(players=table.SEATS).raw
-    start.reward[: table.DECK_SIZES[table.SCORING]] = Reward.parse(ANY_REWARD).code
+    start = DONNANT.start(players=table.SEATS).raw
+    start.reward[: DECK_SIZES[SCORING]] = Reward.parse(ANY_REWARD).code
     figures = figures_of_cards(play_from(start, games, seed=2))
     return {card: figure.rounds for card, figure in figures.items()}
 
@@ -153,17 +156,17 @@ class CardFigures:
 def figures_of_cards(played: Games) -> dict[int, CardFigures]:
     """How long each card takes and what it pays."""
     ends = played.players * played.states["round_number"].astype(np.int64)[:, None] + 1
-    laid, completed = played.logs[:, :, sensible.LAID], played.logs[:, :, sensible.COMPLETED]
+    laid, completed = played.logs[:, :, LAID], played.logs[:, :, COMPLETED]
     known = laid > 0
     exposure = np.where(known, np.where(completed > 0, completed, ends) - laid + 0.5, 0).sum(0)
     done = (completed > 0).sum(0)
     paid: dict[int, list[int]] = {}
     for state in played.states:
         for seat in range(played.players):
-            for place in range(int(state["laid"][seat])):
-                card = int(state["card"][seat, place])
-                if not state["missing"][seat, place]:
-                    paid.setdefault(card, []).append(card_points(state, seat, place))
+            for slot in range(int(state["laid"][seat])):
+                card = int(state["card"][seat, slot])
+                if not state["missing"][seat, slot]:
+                    paid.setdefault(card, []).append(card_points(state, seat, slot))
     return {
         card: CardFigures(
             float(exposure[card] / max(done[card], 1) / played.players),
@@ -234,7 +237,7 @@ def report_cards(games: int, say: Say) -> bool:
         figure = figures[number]
         say(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} {alone[number]:5.2f} "
             f"{in_games[number]:9.2f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
-    scoring = range(table.DECK_SIZES[table.SCORING])
+    scoring = range(DECK_SIZES[SCORING])
     paid = [figures[card].paid for card in scoring]
     agreements = [
         rank_correlation([rounds[card] for card in scoring], paid) for rounds in (alone, in_games)

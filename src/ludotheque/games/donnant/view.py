@@ -1,0 +1,339 @@
+"""What a player of Donnant Donnant sees: the dice, the market, every stall."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Literal, get_args
+
+import msgspec
+import numpy as np
+
+from ludotheque.games.donnant.content import COLOURS, COLUMNS, DICE, FACES, SUM, Colour, card_name
+from ludotheque.games.donnant.rules import goals
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.stalls import stall_points, wild_card
+
+Phase = Literal[
+    "refilling", "dealing", "first player", "settling", "throwing", "entering", "acting", "paying",
+    "joker entering", "joker drawing", "joker laying", "solo entering", "setting aside",
+    "colouring", "over",
+]  # fmt: skip
+PHASES: tuple[Phase, ...] = get_args(Phase)  # in the order of the rules, as are the next four
+GoalKind = Literal["numbers", "rising", "equal", "sum"]
+GOAL_KINDS: tuple[GoalKind, ...] = get_args(GoalKind)
+RewardKind = Literal[
+    "plus or minus 1", "other colour", "extra die", "cheaper", "own colour",
+    "complete neighbours", "cards of a colour", "neighbours of a colour", "complete lines",
+    "five colours", "lines of one colour", "different bonuses",
+]  # fmt: skip
+REWARD_KINDS: tuple[RewardKind, ...] = get_args(RewardKind)
+BONUSES = REWARD_KINDS[:5]
+Row = Literal["top", "bottom"]
+ROWS: tuple[Row, ...] = get_args(Row)
+DeckName = Literal["scoring", "bonus"]
+DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
+CELL_NAMES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
+ENTERING: tuple[Phase, ...] = ("entering", "joker entering", "solo entering")
+USING_DICE: tuple[Phase, ...] = (*ENTERING, "acting", "paying")
+
+Prints = list[tuple[int, int, int, int, int, int]]  # of each card: see `_printed`
+DRAWING: tuple[Phase, ...] = ("joker drawing", "joker laying")
+
+
+class Box(msgspec.Struct, frozen=True):
+    """A box of a goal: what it asks for, if anything."""
+
+    colour: Colour | None
+    number: int | None
+    joined: bool  # to the box before it
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What is printed on a card."""
+
+    name: str
+    colour: Colour | None
+    goal: GoalKind
+    boxes: tuple[Box, ...]
+    total: int | None  # the sum to reach
+    reward: RewardKind
+    amount: int  # points each time it pays, or marks
+    reward_colour: Colour | None
+
+
+class LaidCard(msgspec.Struct, frozen=True):
+    """A card of a stall."""
+
+    cell: str
+    card: Card
+    values: tuple[int | None, ...]  # what is entered in its boxes
+    colour: Colour | None  # its own, or chosen at the end (DD-29)
+    complete: bool
+    completable: bool  # some dice could still fill its boxes (DD-24)
+    ticked: int  # marks of its bonus
+
+    @property
+    def empty_boxes(self) -> int:
+        """How many boxes are to be filled."""
+        return self.values.count(None)
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """Marks of complete bonus cards, left to tick."""
+
+    plus_or_minus_1: int
+    other_colour: int
+    extra_die: int
+    cheaper: int
+
+
+class Stall(msgspec.Struct, frozen=True):
+    """What a seat has."""
+
+    seat: int
+    points: int
+    cards: tuple[LaidCard, ...]  # in the order of laying
+    open_cells: tuple[str, ...]  # where its next card may be laid
+    hand: tuple[Card | None, ...]  # None: hidden
+    marks: Marks
+
+    @property
+    def empty_boxes(self) -> int:
+        """Empty boxes on all cards (DD-41)."""
+        return sum(laid.empty_boxes for laid in self.cards)
+
+    def at(self, cell: str) -> LaidCard | None:
+        """The card on a cell."""
+        return next((laid for laid in self.cards if laid.cell == cell), None)
+
+
+class Die(msgspec.Struct, frozen=True):
+    """A die as it lies, or as a seat uses it."""
+
+    colour: Colour
+    value: int | None  # None: it is being thrown
+    used_as: Colour  # another colour by a bonus (DD-27)
+    used: bool = False
+    rethrown: bool = False  # just now
+
+
+class Offer(msgspec.Struct, frozen=True):
+    """A place of the market."""
+
+    row: Row
+    column: int
+    price: int
+    card: Card | None
+
+
+class Deck(msgspec.Struct, frozen=True):
+    """A deck: how many cards it has, and those returned under it (None: hidden)."""
+
+    size: int
+    returned: tuple[str | None, ...]
+
+
+class Purchase(msgspec.Struct, frozen=True):
+    """A card that is being paid for."""
+
+    card: str
+    cell: str
+    price: int
+
+
+class Solo(msgspec.Struct, frozen=True):
+    """What a lone player is to reach (DD-45)."""
+
+    rounds: int
+    target: int
+
+
+class DonnantView(msgspec.Struct, frozen=True):
+    """The table as a seat sees it."""
+
+    viewer: int
+    phase: Phase
+    to_move: tuple[int, ...]
+    round_number: int  # 0 while setting up
+    last_round: int | None  # known once somebody has nine cards
+    active: int
+    rerolls: int
+    acted: bool  # the active player has bought or completed something
+    passive_turn: bool  # of a lone player (DD-42)
+    solo: Solo | None
+    dice: tuple[Die, ...]
+    own_dice: tuple[Die, ...]  # as the viewer may use them now; empty if it may not
+    dice_left: int | None  # that the viewer may still enter without a mark
+    thrown: tuple[Colour, ...]
+    drawn_deck: DeckName | None  # by a joker
+    buying: Purchase | None
+    colouring: str | None  # where the viewer's card lies that has no colour yet (DD-29)
+    decks: tuple[Deck, ...]
+    market: tuple[Offer, ...]
+    stalls: tuple[Stall, ...]
+
+    @property
+    def own(self) -> Stall | None:
+        """The viewer's stall."""
+        return self.stalls[self.viewer - 1] if self.viewer else None
+
+
+def view_of(raw: np.record, viewer: int) -> DonnantView:
+    """Decode what a seat sees; what it may not see is erased already."""
+    phase, players = PHASES[raw.phase], int(raw.players)
+    waiting, seat = int(raw.waiting), viewer - 1
+    deciding = bool(viewer and waiting >> seat & 1)
+    printed = (raw.colour, raw.goal, raw.takes, raw.accept_first, raw.reward)
+    prints = list(zip(range(table.CARDS), *(field.tolist() for field in printed), strict=True))
+    wild = int(wild_card(raw, seat)) if viewer else -1
+    return DonnantView(
+        viewer=viewer,
+        phase=phase,
+        to_move=tuple(s for s in range(1, players + 1) if waiting >> s - 1 & 1),
+        round_number=int(raw.round_number),
+        last_round=int(raw.last_round) or None,
+        active=int(raw.active) + 1,
+        rerolls=int(raw.rerolls),
+        acted=bool(raw.acted),
+        passive_turn=bool(raw.passive_turn),
+        solo=Solo(int(raw.solo_rounds), int(raw.solo_target)) if players == 1 else None,
+        dice=tuple(_dice(raw)),
+        own_dice=tuple(_own_dice(raw, seat)) if deciding and phase in USING_DICE else (),
+        dice_left=int(raw.allowance[seat]) if deciding and phase in ENTERING else None,
+        thrown=tuple(COLOURS[die] for die in _members(raw.thrown)),
+        drawn_deck=DECK_NAMES[raw.drawn_deck] if phase in DRAWING else None,
+        buying=_purchase(raw) if phase == "paying" else None,
+        colouring=CELL_NAMES[raw.cell[seat, wild]] if wild >= 0 else None,
+        decks=tuple(_deck(raw, deck) for deck in range(table.DECKS)),
+        market=tuple(_market(raw, prints)),
+        stalls=tuple(_stall(raw, prints, seat) for seat in range(players)),
+    )
+
+
+def _members(word: int) -> list[int]:
+    return [index for index, bit in enumerate(reversed(f"{int(word):b}")) if bit == "1"]
+
+
+def _dice(raw: np.record) -> Iterator[Die]:
+    thrown = _members(raw.thrown)
+    falling = raw.phase == table.THROWING
+    rethrown = bool(raw.rerolls) and not raw.passive_turn and not falling
+    for die, colour in enumerate(COLOURS):
+        value = None if falling and die in thrown else (int(raw.dice) >> 3 * die & 7) + 1
+        yield Die(colour, value, colour, rethrown=rethrown and die in thrown)
+
+
+def _own_dice(raw: np.record, seat: int) -> Iterator[Die]:
+    faces, hues = int(raw.faces[seat]), int(raw.hues[seat])
+    free = _members(raw.free[seat])
+    had = _members(raw.thrown if raw.phase == table.ENTERING else table.ALL_DICE)
+    for die, on_table in enumerate(_dice(raw)):
+        used = die in had and die not in free
+        yield Die(
+            COLOURS[die],
+            (faces >> 3 * die & 7) + 1,
+            COLOURS[hues >> 3 * die & 7],
+            used,
+            on_table.rethrown and not used,
+        )
+
+
+def _purchase(raw: np.record) -> Purchase:
+    row, column = divmod(int(raw.buying), COLUMNS)
+    card = card_name(int(raw.market[row, column]))
+    return Purchase(card, CELL_NAMES[raw.buying_cell], int(raw.price[column]))
+
+
+def _deck(raw: np.record, deck: int) -> Deck:
+    """Hidden cards stand in the pool, but those in hands are not in the deck."""
+    drawn = int(raw.drawn_deck) if raw.phase == table.JOKER_LAYING else None
+    dealt = [int(held >= table.HAND // 2) if drawn is None else drawn for held in range(table.HAND)]
+    hidden = sum(
+        card == table.HIDDEN and source == deck
+        for hand in raw.hand.tolist()
+        for source, card in zip(dealt, hand, strict=True)
+    )
+    returned = raw.returned[deck][: raw.returned_count[deck]].tolist()
+    names = tuple(None if card == table.HIDDEN else card_name(card) for card in returned)
+    known = len(names) - names.count(None)
+    in_pool = (int(raw.pool) & table.IN_DECK[deck]).bit_count()
+    return Deck(in_pool - hidden + known, names)
+
+
+def _market(raw: np.record, prints: Prints) -> Iterator[Offer]:
+    for row, cards in zip(ROWS, raw.market.tolist(), strict=True):
+        for column, (price, card) in enumerate(zip(raw.price.tolist(), cards, strict=True), 1):
+            shown = None if card == table.NO_CARD else _printed(*prints[card])
+            yield Offer(row, column, price, shown)
+
+
+@cache
+def _printed(card: int, hue: int, goal: int, takes: int, accept: int, reward: int) -> Card:
+    """Take apart what the rules have packed."""
+    links, kind = int(goals.goal_links(goal)), int(goals.goal_kind(goal))
+    boxes = []
+    for box in range(int(goals.goal_size(goal))):
+        hues = [die for die in range(DICE) if takes >> 8 * die + box & 1]
+        faces = [face for face in range(FACES) if accept >> 8 * face + box & 1]
+        colour = COLOURS[hues[0]] if len(hues) == 1 else None
+        number = faces[0] + 1 if len(faces) == 1 else None
+        boxes.append(Box(colour, number, joined=bool(box and links >> box - 1 & 1)))
+    pays = REWARD_KINDS[table.reward_kind(reward)]
+    return Card(
+        card_name(card),
+        COLOURS[hue] if hue < DICE else None,
+        GOAL_KINDS[kind],
+        tuple(boxes),
+        int(goals.goal_total(goal)) if kind == SUM else None,
+        pays,
+        int(table.reward_amount(reward)),
+        COLOURS[table.reward_hue(reward)] if "of a colour" in pays else None,
+    )
+
+
+def _stall(raw: np.record, prints: Prints, seat: int) -> Stall:
+    marks = Marks(*raw.marks[seat].tolist())
+    hand = [card for card in raw.hand[seat].tolist() if card != table.NO_CARD]
+    fields = ("card", "cell", "hue", "entries", "missing", "accept")
+    slots = zip(*(raw[name][seat].tolist() for name in fields), strict=True)
+    laid = [_laid(prints, *slot) for slot in islice(slots, raw.laid[seat])]
+    return Stall(
+        seat=seat + 1,
+        points=int(stall_points(raw, seat)),
+        cards=tuple(_ticked(laid, marks)),
+        open_cells=tuple(CELL_NAMES[cell] for cell in _members(raw.open[seat])),
+        hand=tuple(None if card == table.HIDDEN else _printed(*prints[card]) for card in hand),
+        marks=marks,
+    )
+
+
+def _laid(
+    prints: Prints, number: int, cell: int, hue: int, entries: int, missing: int, accept: int
+) -> LaidCard:
+    card, goal = _printed(*prints[number]), prints[number][2]
+    values = (entries >> 3 * box & 7 for box in range(len(card.boxes)))
+    return LaidCard(
+        cell=CELL_NAMES[cell],
+        card=card,
+        values=tuple(value or None for value in values),
+        colour=COLOURS[hue] if hue < DICE else None,
+        complete=not missing,
+        completable=bool(goals.can_be_filled(goal, accept, missing, entries)),
+        ticked=0,
+    )
+
+
+def _ticked(cards: list[LaidCard], marks: Marks) -> Iterator[LaidCard]:
+    """Tick the marks that were used on complete cards in the order of laying (DD-52)."""
+    spent = {
+        bonus: sum(c.card.amount for c in cards if c.complete and c.card.reward == bonus) - left
+        for bonus, left in zip(BONUSES, msgspec.structs.astuple(marks), strict=False)
+    }
+    for laid in cards:
+        bonus, ticked = laid.card.reward, 0
+        if laid.complete and bonus in spent:
+            ticked = min(spent[bonus], laid.card.amount)
+            spent[bonus] -= ticked
+        elif laid.complete and bonus == "own colour":
+            ticked = int(laid.colour is not None)
+        yield msgspec.structs.replace(laid, ticked=ticked) if ticked else laid

@@ -1,0 +1,19 @@
+"""The figures by which the content was balanced."""
+
+import numpy as np
+
+from ludotheque.games.donnant.content import SHIFT
+from ludotheque.games.donnant.tools import tune_cards
+
+
+def test_figures_are_the_same_for_the_same_seed_and_sane() -> None:
+    games, again = tune_cards.play(2, 4), tune_cards.play(2, 4)
+    assert (games.states == again.states).all()
+    assert np.allclose(games.shares().sum(axis=1), 1)
+    figures = tune_cards.figures_of_cards(games)
+    laid = sum(figure.laid for figure in figures.values())
+    assert laid == games.states["laid"][:, :2].sum() / 4
+    assert 0 <= tune_cards.win_share(SHIFT, tune_cards.EAGER, 2).mean <= 1
+    assert tune_cards.pass_rate(1, tune_cards.STRONG, 2) in (0, 0.5, 1)
+    easy, hard = (tune_cards.rounds_to_fill(card, 4) for card in (34, 7))
+    assert 0 < easy < hard
