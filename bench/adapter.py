@@ -138,10 +138,9 @@ def seats_to_move(state: Any) -> tuple[int, ...]:
     return tuple(_attribute(state, "to_move", "due"))
 
 
-def without_dice(state: Any) -> Any:
-    """The same state with nobody to play chance, so that a move is only a move."""
-    field = next(name for name in ("dice",) if hasattr(state, name))
-    return dataclasses.replace(state, **{field: None})
+def fresh_without_dice(state: Any) -> Any:
+    """The same state, with nothing worked out yet, and with nobody to play chance."""
+    return dataclasses.replace(state, dice=None)
 
 
 def raw_of(state: Any) -> Any:
@@ -187,7 +186,7 @@ def compiled_legal() -> Callable[[Any, int, NDArray[np.uint64]], None]:
 
 def empty_move_set(game: Any) -> NDArray[np.uint64]:
     """A set of bits with room for every move of a game."""
-    count = _attribute(game, "move_count", "info.move_count")
+    count = _attribute(game, "rules.move_count", "move_count")
     return np.zeros(-(-count // BITS_PER_WORD), np.uint64)
 
 

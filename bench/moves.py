@@ -5,8 +5,9 @@ python -m bench.moves [--json] [--states N]
 For states met in random games, microseconds of CPU (medians over the states, warm) of: the
 compiled call that plays a move; the same move played by its number, as a `Move` and by its text;
 the compiled call that lists the legal moves; and the list of their numbers that a program gets.
-All are timed in turn on each state, so that a busy machine slows all of them alike. Nobody plays
-chance after a move, so that a move is only a move.
+All are timed in turn on each state, so that a busy machine slows all of them alike. Every
+call gets a state of its own, of which nothing was asked before, and nobody plays chance after a
+move, so that a move is only a move.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,23 +66,27 @@ class Calls:
 
     def times(self, met: Situation) -> dict[str, float]:
         """Microseconds of each call in a situation."""
-        state, seat, number = met.state, met.seat, met.number
-        move = adapter.move_of(state, number, seat)
-        text = str(move)
-        raws = [adapter.raw_of(state) for _ in range(REPETITIONS)]
+        seat, number = met.seat, met.number
+        raws = [adapter.raw_of(met.state) for _ in range(REPETITIONS)]
         sets = [(raw.copy(), adapter.empty_move_set(self.game)) for raw in raws]
-        same = [None] * REPETITIONS
+        moves = [(state, adapter.move_of(state, number, seat)) for state in _fresh(met)]
+        text = str(moves[0][1])
         return {
             COMPILED_PLAY: _timed(lambda raw: self.compiled_play(raw, seat - 1, number), raws),
-            BY_NUMBER: _timed(lambda _: self.play_number(state, number, seat), same),
-            AS_MOVE: _timed(lambda _: state.play(move), same),
-            BY_TEXT: _timed(lambda _: state.play(text, seat), same),
+            BY_NUMBER: _timed(lambda it: self.play_number(it, number, seat), _fresh(met)),
+            AS_MOVE: _timed(lambda it: it[0].play(it[1]), moves),
+            BY_TEXT: _timed(lambda it: it.play(text, seat), _fresh(met)),
             COMPILED_LEGAL: _timed(lambda it: self.compiled_legal(it[0], seat - 1, it[1]), sets),
-            LEGAL_NUMBERS: _timed(lambda _: self.legal_numbers(state, seat), same),
+            LEGAL_NUMBERS: _timed(lambda it: self.legal_numbers(it, seat), _fresh(met)),
         }
 
 
-def _timed(call: Callable[[Any], object], things: Iterable[Any]) -> float:
+def _fresh(met: Situation) -> list[Any]:
+    """States that remember nothing of what was asked before: one for each repetition."""
+    return [adapter.fresh_without_dice(met.state) for _ in range(REPETITIONS)]
+
+
+def _timed(call: Callable[[Any], object], things: list[Any]) -> float:
     """Microseconds that a call takes for each of these, on average."""
     began = time.process_time()
     for thing in things:
@@ -99,7 +104,7 @@ def situations(game: Any, count: int) -> list[Situation]:
         while seats := adapter.seats_to_move(state):
             seat = choice.choice(seats)
             number = choice.choice(adapter.legal_numbers_call()(state, seat))
-            met.append(Situation(adapter.without_dice(state), seat, number))
+            met.append(Situation(state, seat, number))
             state = adapter.play_number_call()(state, number, seat)
     return choice.sample(met, min(count, len(met)))
 
