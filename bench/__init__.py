@@ -1,0 +1,1 @@
+"""Measurements of the project itself: its speed, its size, and what changed between commits."""
