@@ -186,16 +186,16 @@ def test_all_boards_and_their_summary(capsys: Capture, tmp_path: Path) -> None:
 def test_a_run_cut_at_any_byte_goes_on_to_the_same_file(tmp_path: Path) -> None:
     survey = solving.Survey.of("donuts", {}, value_only=True)
     file = tmp_path / "boards.jsonl"
-    whole = solving.work_of(survey).do_kept(file, on=HERE)
+    whole = solving.job_of(survey).run_resumable(file, on=HERE)
     assert [one.number for one in whole] == list(range(FEW))
     written = file.read_bytes()
     for length in (0, 30, len(written) // 3, len(written) - 1):
         file.write_bytes(written[:length])
-        assert solving.work_of(survey).do_kept(file, on=HERE) == whole
+        assert solving.job_of(survey).run_resumable(file, on=HERE) == whole
         assert file.read_bytes() == written
     other = solving.Survey.of("donuts", {}, value_only=False)
     with pytest.raises(BadUsage, match="holds something else"):
-        solving.work_of(other).do_kept(file, on=HERE)
+        solving.job_of(other).run_resumable(file, on=HERE)
 
 
 @pytest.mark.usefixtures("few_boards")
@@ -204,12 +204,12 @@ def test_what_another_solver_found_is_not_taken_over(
 ) -> None:
     file = tmp_path / "boards.jsonl"
     survey = solving.Survey.of("donuts", {}, value_only=True)
-    solving.work_of(survey).do_kept(file, on=HERE)
+    solving.job_of(survey).run_resumable(file, on=HERE)
     monkeypatch.setattr(solving, "code_digest", lambda: "newer")
     newer = solving.Survey.of("donuts", {}, value_only=True)
     assert newer.name != survey.name, "by default it has a file of its own"
     with pytest.raises(BadUsage, match="another version"):
-        solving.work_of(newer).do_kept(file, on=HERE)
+        solving.job_of(newer).run_resumable(file, on=HERE)
 
 
 @pytest.mark.usefixtures("few_boards")
@@ -223,15 +223,17 @@ def tick(boards):
     ticks.append(boards)
     if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
 survey = solving.Survey.of("donuts", {{}}, value_only=True)
-solving.work_of(survey).do_kept(Path({str(tmp_path / "killed")!r}), on="here", tick=tick)
+solving.job_of(survey).run_resumable(Path({str(tmp_path / "killed")!r}), on="here", on_progress=tick)
 """
     killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
     assert killed.returncode == -signal.SIGKILL
     survey = solving.Survey.of("donuts", {}, value_only=True)
     ticks: list[int] = []
-    resumed = solving.work_of(survey).do_kept(tmp_path / "killed", on=HERE, tick=ticks.append)
+    resumed = solving.job_of(survey).run_resumable(
+        tmp_path / "killed", on=HERE, on_progress=ticks.append
+    )
     assert ticks[0] == solving.STARTS_PER_BATCH
-    assert resumed == solving.work_of(survey).do_kept(tmp_path / "at once", on=HERE)
+    assert resumed == solving.job_of(survey).run_resumable(tmp_path / "at once", on=HERE)
 
 
 def test_a_sample_is_always_the_same(capsys: Capture, tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Finding the games: a game is on the shelf because its folder is there."""
 
 import importlib
-import os
 from functools import cache
 
 from ludotheque.engine.compiling import GAME_FOLDERS
@@ -13,9 +12,7 @@ from ludotheque.language import Text
 @cache
 def folders() -> list[str]:
     """The folders that hold games."""
-    found = {path.parent.name for home in GAME_FOLDERS for path in home.glob("*/game.py")}
-    only = os.environ.get("LUDOTHEQUE_ONLY")  # XXX while the games move over
-    return sorted(found & set(only.split(","))) if only else sorted(found)
+    return sorted({path.parent.name for home in GAME_FOLDERS for path in home.glob("*/game.py")})
 
 
 def games_in(folder: str) -> tuple[Game, ...]:
