@@ -31,14 +31,7 @@ from ludotheque.games.dungeons.rules.state import (
     TORCH,
     WORD_PLACES,
 )
-from ludotheque.games.dungeons.rules.tables import (
-    BONUSES,
-    PAIRINGS,
-    SUMS,
-    THROWS,
-    WORDS,
-    pairs_of,
-)
+from ludotheque.games.dungeons.rules.tables import BONUSES, PAIRINGS, SUMS, THROWS, WORDS, pairs_of
 
 Status = Literal["out", "deciding", "confirmed"]
 Step = Literal["clouds", "pair", "chest", "cross"]

@@ -305,8 +305,8 @@ def _at(view: DungeonsView, place: Place) -> dict[str, object]:
             "numbers": ", ".join(map(str, place.place.numbers)) or "—",
             "locked": ", ".join(map(str, place.place.locked)) or "—",
         }
-    doors = {door.lower() for door in place.doors}
-    guards = (r.monster for r in view.shown.rooms if r.reached and r.name in doors)
+    reached = {room.name: room.monster for room in view.shown.rooms if room.reached}
+    guards = (reached[door.lower()] for door in place.doors if door.lower() in reached)
     wanted = _wanted(view, place.name, place.place)
     return values | {"wanted": wanted, "guards": ", ".join(guards)}
 

@@ -5,7 +5,6 @@ import numpy as np
 from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled
 from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER
-from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.sheet import copy_sheet, forget_decision, wound
 from ludotheque.games.dungeons.rules.state import (
     ALL_OUT,
@@ -17,6 +16,22 @@ from ludotheque.games.dungeons.rules.state import (
     SOLO_SKULL,
     WORD_PLACES,
     bit_of,
+)
+from ludotheque.games.dungeons.rules.tables import (
+    ARMOURED,
+    BONUS_COUNT,
+    BONUS_IS_PATH,
+    BONUS_PLACES,
+    BONUSES,
+    BOSS,
+    DOORS,
+    GEMS_FIRST,
+    GEMS_LATER,
+    HEARTS,
+    LEFT_STARTS,
+    RIGHT_STARTS,
+    ROOMS,
+    WORDS,
 )
 
 
@@ -41,7 +56,7 @@ def end_turn(state):
 @compiled
 def fresh_kills(state, seat):
     """The rooms of monsters that the seat has killed and not yet been rewarded for."""
-    return state.passed[seat, 0] & ~state.passed[SHOWN + seat, 0] & tables.ROOMS[state.adventure]
+    return state.passed[seat, 0] & ~state.passed[SHOWN + seat, 0] & ROOMS[state.adventure]
 
 
 @compiled
@@ -57,7 +72,7 @@ def settle_kills(state):
         for seat in range(state.players):
             reward(state, seat, fresh_kills(state, seat), first)
         state.slain = np.uint64(state.slain) | first
-        share_wounds(state, first & ~tables.ARMOURED[state.adventure])  # DG-38
+        share_wounds(state, first & ~ARMOURED[state.adventure])  # DG-38
 
 
 @compiled
@@ -68,11 +83,11 @@ def reward(state, seat, killed, first):
         room = lowest(killed)
         killed &= killed - ONE
         if not first & bit_of(room):
-            state.gems[seat] += tables.GEMS_LATER[state.adventure, room]
+            state.gems[seat] += GEMS_LATER[state.adventure, room]
             continue
-        state.gems[seat] += tables.GEMS_FIRST[state.adventure, room]
-        state.bill[seat] += tables.HEARTS[state.adventure, room]
-        if room == tables.BOSS[state.adventure]:
+        state.gems[seat] += GEMS_FIRST[state.adventure, room]
+        state.bill[seat] += HEARTS[state.adventure, room]
+        if room == BOSS[state.adventure]:
             state.boss_slayers |= 1 << seat  # DG-18
 
 
@@ -93,7 +108,7 @@ def share_wounds(state, first):
 @compiled
 def settle_bonuses(state):
     """Pay the bonuses reached in this turn, to all the same (DG-24)."""
-    for bonus in range(tables.BONUSES):
+    for bonus in range(BONUSES):
         mark, reached = 1 << bonus, False
         for seat in range(state.players):
             if state.gone[seat] or state.bonuses[seat] & mark:
@@ -109,25 +124,23 @@ def settle_bonuses(state):
 @compiled
 def has_reached(state, seat, bonus):
     """Whether a sheet has what earns a bonus (DG-26, DG-27, DG-29, DG-30, DG-32, DG-35, DG-39)."""
-    if tables.BONUS_IS_PATH[state.adventure, bonus]:
+    if BONUS_IS_PATH[state.adventure, bonus]:
         return has_path(state, seat)
     count = 0
-    for word in range(tables.WORDS):
-        places = tables.BONUS_PLACES[state.adventure, bonus, word]
-        count += population(places & state.passed[seat, word])
-    return count >= tables.BONUS_COUNT[state.adventure, bonus]
+    for word in range(WORDS):
+        count += population(BONUS_PLACES[state.adventure, bonus, word] & state.passed[seat, word])
+    return count >= BONUS_COUNT[state.adventure, bonus]
 
 
 @compiled
 def has_path(state, seat):
     """Whether crossed boxes and killed rooms join the left start boxes to the right (DG-27)."""
     low, high = state.passed[seat, 0], state.passed[seat, 1]
-    goal_low = tables.RIGHT_STARTS[state.adventure, 0]
-    goal_high = tables.RIGHT_STARTS[state.adventure, 1]
+    goal_low, goal_high = RIGHT_STARTS[state.adventure, 0], RIGHT_STARTS[state.adventure, 1]
     if not (goal_low & low | goal_high & high):
         return False
-    edge_low = tables.LEFT_STARTS[state.adventure, 0] & low
-    edge_high = tables.LEFT_STARTS[state.adventure, 1] & high
+    edge_low = LEFT_STARTS[state.adventure, 0] & low
+    edge_high = LEFT_STARTS[state.adventure, 1] & high
     while edge_low | edge_high:
         if edge_low & goal_low or edge_high & goal_high:
             return True
@@ -139,8 +152,8 @@ def has_path(state, seat):
         else:
             place = WORD_PLACES + lowest(edge_high)
             edge_high &= edge_high - ONE
-        edge_low |= tables.DOORS[state.adventure, place, 0] & low
-        edge_high |= tables.DOORS[state.adventure, place, 1] & high
+        edge_low |= DOORS[state.adventure, place, 0] & low
+        edge_high |= DOORS[state.adventure, place, 1] & high
     return False
 
 
@@ -171,7 +184,7 @@ def pay_life(state, seat):
 @compiled
 def go_on_or_end(state):
     """End the game (DG-10, DG-22, DG-44), or make the next player still in active (DG-2)."""
-    if np.uint64(state.slain) == tables.ROOMS[state.adventure]:
+    if np.uint64(state.slain) == ROOMS[state.adventure]:
         state.ending = ALL_SLAIN
         return
     for step in range(1, state.players + 1):

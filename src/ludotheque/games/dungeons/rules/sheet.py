@@ -14,7 +14,6 @@ from ludotheque.games.dungeons.content import (
     MAX_ROOMS,
     TORCHES_PER_CHEST,
 )
-from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.state import (
     CHEST_LIVES,
     CHEST_TORCHES,
@@ -22,6 +21,22 @@ from ludotheque.games.dungeons.rules.state import (
     SHOWN,
     WORD_PLACES,
     bit_of,
+)
+from ludotheque.games.dungeons.rules.tables import (
+    ARMOURED,
+    BOSS,
+    CHEST,
+    DOORS,
+    EFFECT,
+    FIST,
+    GEM,
+    GOLD,
+    PORTAL,
+    PORTAL_EXIT,
+    ROOM_BOXES,
+    RUBBLE,
+    WORDS,
+    WORM,
 )
 
 ONE_WOUND, WORM_WOUNDS = np.int64(1), np.int64(3)  # DG-34; of one type, to compile but once
@@ -32,14 +47,14 @@ def enter(state, seat, place):
     """Cross a box, or walk over a dead monster: its doors are open now (DG-5, DG-8, DG-49)."""
     word = place // WORD_PLACES
     state.passed[seat, word] |= bit_of(place % WORD_PLACES)
-    state.open[seat, 0] |= tables.DOORS[state.adventure, place, 0]
-    state.open[seat, 1] |= tables.DOORS[state.adventure, place, 1]
+    state.open[seat, 0] |= DOORS[state.adventure, place, 0]
+    state.open[seat, 1] |= DOORS[state.adventure, place, 1]
 
 
 @compiled
 def cross_small_boxes(state, seat, room, count):
     """Wound a monster; wounds beyond its last box are lost (DG-46). Whether it dies of it."""
-    boxes, before = tables.ROOM_BOXES[state.adventure, room], np.int64(state.wounds[seat, room])
+    boxes, before = ROOM_BOXES[state.adventure, room], np.int64(state.wounds[seat, room])
     if before == boxes:
         return False
     state.wounded[seat] = 1
@@ -53,16 +68,15 @@ def cross_small_boxes(state, seat, room, count):
 @compiled
 def wound(state, seat, room):
     """Wound a monster once; a dead part of the worm wounds the boss three times (DG-34)."""
-    is_worm = tables.WORM[state.adventure] & bit_of(room)
-    if cross_small_boxes(state, seat, room, ONE_WOUND) and is_worm:
-        cross_small_boxes(state, seat, tables.BOSS[state.adventure], WORM_WOUNDS)
+    if cross_small_boxes(state, seat, room, ONE_WOUND) and WORM[state.adventure] & bit_of(room):
+        cross_small_boxes(state, seat, BOSS[state.adventure], WORM_WOUNDS)
 
 
 @compiled
 def hit(state, seat, room):
     """Wound a monster with a pair or a torch; an armoured one owes a second wound (DG-37)."""
     wound(state, seat, room)
-    if tables.ARMOURED[state.adventure] & bit_of(room):
+    if ARMOURED[state.adventure] & bit_of(room):
         if state.owed[seat]:
             state.owed[seat] = 0
             state.struck[seat] |= 1 << room
@@ -80,21 +94,21 @@ def wound_all(state, seat):
 @compiled
 def cross(state, seat, box):
     """Cross a box, with all that it brings."""
-    effect = tables.EFFECT[state.adventure, box]
-    if effect == tables.RUBBLE and not state.half[seat] >> (box - FIRST_BOX) & 1:
+    effect = EFFECT[state.adventure, box]
+    if effect == RUBBLE and not state.half[seat] >> (box - FIRST_BOX) & 1:
         state.half[seat] |= 1 << (box - FIRST_BOX)  # DG-28: the first of its two small boxes
         return
     enter(state, seat, box)
-    if effect == tables.GEM:
+    if effect == GEM:
         state.gems[seat] += 1  # DG-12
-    elif effect == tables.GOLD:
+    elif effect == GOLD:
         state.gold[seat] += 1  # DG-12
-    elif effect == tables.CHEST:
+    elif effect == CHEST:
         state.chest_due[seat] = 1  # DG-19
-    elif effect == tables.FIST:
+    elif effect == FIST:
         wound_all(state, seat)  # DG-25
-    elif effect == tables.PORTAL:
-        enter(state, seat, tables.PORTAL_EXIT[state.adventure])  # DG-33
+    elif effect == PORTAL:
+        enter(state, seat, PORTAL_EXIT[state.adventure])  # DG-33
 
 
 @compiled
@@ -114,7 +128,7 @@ def open_chest(state, seat, chest):
 @compiled
 def copy_sheet(state, source, target):
     """Copy all fields of one sheet to another."""
-    for word in range(tables.WORDS):
+    for word in range(WORDS):
         state.passed[target, word] = state.passed[source, word]
         state.open[target, word] = state.open[source, word]
     for room in range(MAX_ROOMS):
