@@ -14,9 +14,9 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import numpy as np
+from ludotheque.games.donuts.rules.kernel import BOARDS, bound_cells
 
 from ludotheque import load
-from ludotheque.games.donuts.rules.kernel import BOARDS, bound_cells
 from ludotheque.games.donuts.solver import WIN, Solver, after, cells_of
 
 MAX_DONUTS_BEFORE = 12

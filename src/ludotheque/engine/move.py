@@ -1,7 +1,7 @@
 """A move as people and programs meet it: its kind, its named parts, and its text."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NewType
 
 import msgspec
 
@@ -10,7 +10,13 @@ if TYPE_CHECKING:
 
 CHANCE_SEAT = -1  # in texts it is the word "chance"; people count seats from 1
 SPECTATOR = 0  # the seat of somebody who only watches
+SeatIndex = NewType("SeatIndex", int)  # a seat inside the rules: from 0, a spectator is -1
 UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
+
+
+def index_of(seat: int) -> SeatIndex:
+    """A seat, or SPECTATOR, as the rules count it."""
+    return SeatIndex(seat - 1)
 
 
 class Parts(msgspec.Struct, frozen=True):

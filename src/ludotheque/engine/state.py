@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ludotheque.engine import bits, loops
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game, Picture, Result
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO, UNDO_NUMBER, Move
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO, UNDO_NUMBER, Move, index_of
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.verbs import CHANCE
 from ludotheque.errors import (
@@ -110,7 +110,7 @@ class State:
     def points_by_source(self, seat: int) -> tuple[int, ...]:
         """How a seat's points at the end are made: so many from each of `GameInfo.sources`."""
         points = np.zeros(len(self.game.info.sources), np.int64)
-        loops.points_by_source_of(self.raw, seat - 1, points)
+        loops.points_by_source_of(self.raw, index_of(seat), points)
         return tuple(points.tolist())
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
@@ -124,7 +124,7 @@ class State:
         count = -1
         if 0 < seat <= self.players:
             numbers = np.empty(self.game.rules.move_count, np.int64)
-            count = loops.list_legal(self.raw, seat - 1, self._no_moves(), numbers)
+            count = loops.list_legal(self.raw, index_of(seat), self._no_moves(), numbers)
         if count < 0:
             self._seat_to_move(seat)
         found: list[int] = numbers[:count].tolist()
@@ -164,7 +164,7 @@ class State:
         if self.viewer == seat:
             return self
         raw = self.raw
-        loops.hide_from(raw, seat - 1)
+        loops.hide_from(raw, index_of(seat))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=seat)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
@@ -188,7 +188,7 @@ class State:
         """A state that could be this one for all that a seat knows."""
         self._refuse_other_than(seat)
         raw = self.raw
-        loops.determinize_for(raw, seat - 1, rng_from(seed))
+        loops.determinize_for(raw, index_of(seat), rng_from(seed))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=None)
 
     # Going on from it
@@ -205,21 +205,22 @@ class State:
             move = Move(seat, number, self)
             if canonical(move.text) == written:
                 return move
-        if written == UNDO and loops.take_back_on(self.raw, seat - 1):
+        if written == UNDO and loops.take_back_on(self.raw, index_of(seat)):
             return Move(seat, UNDO_NUMBER, self)
-        for number in sorted(set(range(self.game.rules.move_count)) - set(legal)):
-            move = Move(seat, number, self)
-            if canonical(move.text) == written:
-                raise self._refused(move)
+        others = set(range(self.game.rules.move_count)) - set(legal)
+        alike = [n for n in others if canonical(Move(seat, n, self).text) == written]
+        if alike:  # of several, the one that is nearest to being legal
+            nearest = max(alike, key=lambda n: loops.refusal_of(self.raw, index_of(seat), n))
+            raise self._refused(Move(seat, nearest, self))
         raise self.game.words.unknown_move(self.view(seat), seat, text)
 
     def refusal(self, number: int, seat: int) -> IllegalMove | None:
         """Why a numbered move of a seat to move is not legal; None if it is."""
         move = self.move(number, seat)
-        return self._refused(move) if loops.refusal_of(self.raw, seat - 1, number) else None
+        return self._refused(move) if loops.refusal_of(self.raw, index_of(seat), number) else None
 
     def _refused(self, move: Move) -> IllegalMove:
-        reason = int(loops.refusal_of(self.raw, move.seat - 1, move.number))
+        reason = int(loops.refusal_of(self.raw, index_of(move.seat), move.number))
         clause, sentence = self.game.words.refusal(self.view(move.seat), move, reason)
         return IllegalMove(clause, sentence)
 
@@ -245,7 +246,7 @@ class State:
             found = self._found_again(found)
         if found.number == UNDO_NUMBER:
             raw = self.raw
-            loops.take_back_on(raw, found.seat - 1)
+            loops.take_back_on(raw, index_of(found.seat))
             return self._after(raw.tobytes(), self.throws)
         return self.play_number(found.number, found.seat)
 
@@ -270,7 +271,7 @@ class State:
         played = loops.NOT_TO_MOVE
         if 0 < seat <= self.players:
             raw = _writable(data, self.game)
-            played = loops.try_play(raw, seat - 1, number, self._no_moves())
+            played = loops.try_play(raw, index_of(seat), number, self._no_moves())
         if played == loops.NOT_TO_MOVE:
             self._seat_to_move(seat)
         if played == loops.ILLEGAL:

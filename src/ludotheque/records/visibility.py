@@ -8,7 +8,7 @@ have decided (before, not even that it has, or in how many steps); what a game k
 from dataclasses import dataclass
 
 from ludotheque.engine import loops
-from ludotheque.engine.move import CHANCE_SEAT
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, index_of
 from ludotheque.records.record import Record
 
 
@@ -31,8 +31,8 @@ def visible_events(record: Record, seat: int) -> list[VisibleEvent]:
         before, after = states[position], states[position + 1]
         deciding = deciding or (set(before.to_move) if len(before.to_move) > 1 else set())
         mine = event.seat in (seat, CHANCE_SEAT)
-        actor = -1 if event.seat == CHANCE_SEAT else event.seat - 1
-        secret = loops.is_concealed_from(before.raw, actor, event.number, seat - 1)
+        actor = index_of(SPECTATOR if event.seat == CHANCE_SEAT else event.seat)
+        secret = loops.is_concealed_from(before.raw, actor, event.number, index_of(seat))
         told.append(VisibleEvent(position + 1, event.seat, None if secret else event.text))
         if deciding and not mine:
             hidden.add(position)
