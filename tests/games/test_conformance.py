@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from ludotheque.engine import loops, registry
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import CHANCE_SEAT, Move
+from ludotheque.engine.move import CHANCE_SEAT, Move, index_of
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
@@ -248,7 +248,7 @@ def test_refusals_agree_with_the_legal_moves_of_every_number(variant: Variant, s
     for state in some(random_states(variant, seed), 40, seed):
         for seat in state.to_move:
             reasons = np.zeros(variant.game.rules.move_count, np.int64)
-            loops.refusals_of(state.raw, seat - 1, reasons)
+            loops.refusals_of(state.raw, index_of(seat), reasons)
             assert np.flatnonzero(reasons == 0).tolist() == state.legal_numbers(seat)
 
 

@@ -223,7 +223,8 @@ def tick(boards):
     ticks.append(boards)
     if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
 survey = solving.Survey.of("donuts", {{}}, value_only=True)
-solving.job_of(survey).run_resumable(Path({str(tmp_path / "killed")!r}), on="here", on_progress=tick)
+kept = Path({str(tmp_path / "killed")!r})
+solving.job_of(survey).run_resumable(kept, on="here", on_progress=tick)
 """
     killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
     assert killed.returncode == -signal.SIGKILL

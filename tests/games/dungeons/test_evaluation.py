@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ludotheque import load
 from ludotheque.engine import loops, verbs
+from ludotheque.engine.move import index_of
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
@@ -32,8 +33,8 @@ def shares(state: State) -> list[float]:
 def policy_move(state: State, seat: int) -> str:
     moves = np.zeros(MOVE_WORDS, np.uint64)
     raw = state.raw
-    loops.legal_of(raw, seat - 1, moves)
-    number = int(verbs.rollout_policy(raw, seat - 1, moves, rng_from(3)))
+    loops.legal_of(raw, index_of(seat), moves)
+    number = int(verbs.rollout_policy(raw, index_of(seat), moves, rng_from(3)))
     assert raw.tobytes() == state.data
     return next(move.text for move in state.legal_moves(seat) if move.number == number)
 
