@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine import rulebook
-from ludotheque.engine.move import Move, Parts
+from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
 from ludotheque.engine.verbs import is_implemented
@@ -256,7 +256,9 @@ class Game:
     search: SearchSettings = DEFAULT_SEARCH
     solver: Solver | None = None
     campaign: Campaign | None = None
-    position: Callable[[Any], str] | None = None  # writes a view as its option `position` reads it
+    position: Callable[[Any], str | None] | None = (
+        None  # writes a view as its option `position` reads it
+    )
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -318,7 +320,7 @@ class Game:
         """Give the number of players, by default the fewest, or say how many may play."""
         if players is None:
             return self.info.min_players
-        if type(players) is not int:
+        if not is_whole_number(players):
             raise WrongType("players", int, players)
         if self.info.min_players <= players <= self.info.max_players:
             return players

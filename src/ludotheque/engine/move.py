@@ -1,9 +1,11 @@
 """A move as people and programs meet it: its kind, its named parts, and its text."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NewType
 
 import msgspec
+import numpy as np
 
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
@@ -11,7 +13,12 @@ if TYPE_CHECKING:
 CHANCE_SEAT = -1  # in texts it is the word "chance"; people count seats from 1
 SPECTATOR = 0  # the seat of somebody who only watches
 SeatIndex = NewType("SeatIndex", int)  # a seat inside the rules: from 0, a spectator is -1
-UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
+TAKE_BACK_TEXT, TAKE_BACK_NUMBER = "undo", -1  # see `verbs.take_back`
+
+
+def is_whole_number(value: object) -> bool:
+    """Whether a caller gave a number such as a seat's, also one of NumPy's; a bool is none."""
+    return type(value) is int or isinstance(value, np.integer)
 
 
 def index_of(seat: int) -> SeatIndex:
@@ -47,12 +54,13 @@ class Parts(msgspec.Struct, frozen=True):
         return self.FORM.format(**msgspec.structs.asdict(self))
 
 
-class Undo(Parts, tag="undo", frozen=True):
+class TakeBack(Parts, tag="take_back", frozen=True):
     """Takes back what a seat has decided and not confirmed."""
 
-    FORM: ClassVar[str] = UNDO
+    FORM: ClassVar[str] = TAKE_BACK_TEXT
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Move:
     """A move of a seat, or (seat CHANCE_SEAT) a result of chance, in the state it is played in.
 
@@ -64,17 +72,16 @@ class Move:
     (1, 20, 'place', Place(cell='c4'), 'c4')
     """
 
-    def __init__(self, seat: int, number: int, state: "State"):
-        self.seat = seat
-        self.number = number
-        self.state = state
+    seat: int
+    number: int
+    state: "State"
 
     @cached_property
     def parts(self) -> Parts:
         """What it is made of: a value of its kind, with named parts."""
         notation = self.state.game.notation
-        if self.number == UNDO_NUMBER:
-            return Undo()
+        if self.number == TAKE_BACK_NUMBER:
+            return TakeBack()
         if self.seat == CHANCE_SEAT:
             viewer = self.state.viewer or SPECTATOR
             return notation.decode_outcome(self.state.view(viewer), self.number)
@@ -103,4 +110,4 @@ class Move:
         return self.text
 
     def __repr__(self) -> str:
-        return f"Move(seat={self.seat}, number={self.number}, text={self.text!r})"
+        return f"<Move {self.number} of seat {self.seat}>"
