@@ -31,9 +31,11 @@ class Value:
     def text(self) -> Text:
         r"""The value as people say it: "wins in 7 moves", "61.3 %", "61.3 % ± 0.8".
 
-        >>> str(Value(Move(1, 0, "a1"), 1.0, moves_left=7).text)
+        >>> from ludotheque import load
+        >>> move = load("donuts").start(layout="0").find("a1")
+        >>> str(Value(move, 1.0, moves_left=7).text)
         'wins in 7 moves'
-        >>> Value(Move(1, 0, "a1"), 0.6128, error=0.008).text.en
+        >>> Value(move, 0.6128, error=0.008).text.en
         '61.3\u202f% ± 0.8'
         """
         if self.error is None and self.win_probability in _SETTLED:
