@@ -2,21 +2,15 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ludotheque.drawing.characters import Picture, Span
+from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant.content import Colour
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.view import (
-    BONUSES,
-    CELL_NAMES,
-    Box,
-    Card,
-    Die,
-    DonnantView,
-    LaidCard,
-    Stall,
-)
+from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Stall
 from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, FEMININE, REWARDS
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text
 
 STYLES: dict[Colour | None, str] = {
     "yellow": "bold yellow", "orange": "bold color(208)", "green": "bold green",
@@ -122,10 +116,7 @@ def _question(view: DonnantView) -> Text:
     """What a seat to move may do now."""
     asked = NOW.filled(asked=ASKED[view.phase][1])
     if view.buying:
-        bought = view.buying
-        return _joined(
-            [asked, BUYING.filled(card=bought.card, cell=bought.cell, price=bought.price)]
-        )
+        return _joined([asked, BUYING.filled(**msgspec.structs.asdict(view.buying))])
     if view.dice_left is not None:
         return _joined([asked, DICE_LEFT.filled(n=view.dice_left)])
     return asked
@@ -204,7 +195,7 @@ def _goal(card: Card, values: Sequence[int | None]) -> list[Span]:
     return spans
 
 
-def _box(box: Box, value: int | None) -> Span:
+def _box(box: views.Box, value: int | None) -> Span:
     style = STYLES[box.colour]
     if value:
         return str(value), f"{style} reverse".strip()
@@ -214,7 +205,7 @@ def _box(box: Box, value: int | None) -> Span:
 
 def _reward(card: Card, laid: LaidCard | None) -> Text:
     """A reward in words; a bonus with its marks."""
-    if card.reward in BONUSES:
+    if card.reward in views.BONUSES:
         ticked = laid.ticked if laid else 0
         marks = "[x]" * ticked + "[ ]" * (card.amount - ticked)
         return Text(en="{b} {m}", fr="{b} {m}").filled(b=REWARDS[card.reward], m=marks)
@@ -225,12 +216,8 @@ def _reward(card: Card, laid: LaidCard | None) -> Text:
 
 def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -> None:
     """A stall: its map on the left, its cards on the right."""
-    title = STALL.filled(
-        seat=stall.seat,
-        you=YOU if own else same(""),
-        points=stall.points,
-        boxes=stall.empty_boxes,
-    )
+    you = YOU if own else ""
+    title = STALL.filled(seat=stall.seat, you=you, points=stall.points, boxes=stall.empty_boxes)
     picture.line((title.to(language), BOLD))
     rows = _map(stall)
     cards = _cards(stall, language)
@@ -244,7 +231,7 @@ def _map(stall: Stall) -> list[list[Span]]:
     """The cells of a stall, ranks from the top."""
     rows: list[list[Span]] = []
     for rank in reversed(range(table.SIDE)):
-        names = CELL_NAMES[table.SIDE * rank : table.SIDE * (rank + 1)]
+        names = views.CELL_NAMES[table.SIDE * rank : table.SIDE * (rank + 1)]
         rows.append([(f"  {rank + 1} ", DIM), *(_cell(stall, name) for name in names), (" ", "")])
     rows.append([("    a b c d e  ", DIM)])
     return rows
