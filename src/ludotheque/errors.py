@@ -163,7 +163,7 @@ class BadProgress(LudothequeError):
 
 
 class BadPosition(LudothequeError):
-    """A position set up by hand that cannot be read, or that no game can lead to."""
+    """A position set up by hand that cannot be read, or that contradicts itself."""
 
 
 class BadRecord(LudothequeError):

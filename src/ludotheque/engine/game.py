@@ -199,7 +199,10 @@ class Words(Protocol):
 
 
 class Picture(Protocol):
-    """Lines of spans: characters, and their style in words such as "bold yellow"."""
+    """Lines of spans: characters, and their style in words such as "bold yellow".
+
+    `str()` gives it without styles.
+    """
 
     lines: list[list[tuple[str, str]]]
 
@@ -298,6 +301,11 @@ class Game:
     def hides(self) -> bool:
         """Whether a seat may not see all; then people must not look over each other's shoulder."""
         return is_implemented("hide", self.rules.dtype)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a seat may take back what it has decided and not confirmed."""
+        return is_implemented("take_back", self.rules.dtype)
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

@@ -26,7 +26,7 @@ def index_of(seat: int) -> SeatIndex:
     return SeatIndex(seat - 1)
 
 
-class Parts(msgspec.Struct, frozen=True):
+class Parts(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a move, or a result of chance, is made of: a subclass a kind, a field a part.
 
     `FORM` is its text in the notation of records, with the names of its fields to fill; where
@@ -38,7 +38,7 @@ class Parts(msgspec.Struct, frozen=True):
     >>> Place("c4").kind, Place("c4").text
     ('place', 'place on c4')
     >>> msgspec.json.encode(Place("c4"))
-    b'{"type":"place","cell":"c4"}'
+    b'{"kind":"place","cell":"c4"}'
     """
 
     FORM: ClassVar[str] = ""

@@ -378,8 +378,7 @@ class State:
 
     def render(self, seat: int | None = None, language: Language = "en") -> str:
         """Draw the state as characters, as a seat (by default, the viewer) sees it."""
-        lines = self.picture(self.viewer or SPECTATOR if seat is None else seat, language).lines
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+        return str(self.picture(self.viewer or SPECTATOR if seat is None else seat, language))
 
     def __str__(self) -> str:
         alone = self.to_move[0] if len(self.to_move) == 1 else SPECTATOR
