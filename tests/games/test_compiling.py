@@ -10,6 +10,8 @@ import pytest
 
 from ludotheque.engine.compiling import fingerprint
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

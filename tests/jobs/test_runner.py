@@ -27,6 +27,8 @@ from ludotheque.study import arena
 from ludotheque.study.contest import Contest
 from tests.jobs import working
 
+pytestmark = pytest.mark.slow
+
 CONTEST = Contest.of("easycome", "random*2", games=24, seed=5)
 NEITHER_FIRST_NOR_LAST = range(8, 12)  # a batch of the contest
 

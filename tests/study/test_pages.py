@@ -16,6 +16,8 @@ from ludotheque.study.report.balance import balance_page
 from ludotheque.study.report.page import Page
 from ludotheque.study.standings import Standings
 
+pytestmark = pytest.mark.slow
+
 WITHOUT_END = {"meta"}
 
 

@@ -25,6 +25,8 @@ from ludotheque.terminal import screen
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.solution import show_solution
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 BOARD = "5954"
 FEW = 2 * solving.STARTS_PER_BATCH + 3

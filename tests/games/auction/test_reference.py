@@ -10,6 +10,8 @@ from ludotheque.games.auction.content import load_deck
 from tests.games.auction.positions import first_of, hand_of, moves_of
 from tests.games.auction.reference import Asking, NaiveAuction
 
+pytestmark = pytest.mark.slow
+
 OVER = (-1, ["over"])
 
 

@@ -1,10 +1,13 @@
 """The figures by which the content was balanced."""
 
 import numpy as np
+import pytest
 
 from ludotheque.games.donnant.content import SHIFT
 from ludotheque.games.donnant.game import DONNANT
 from ludotheque.games.donnant.tools import tune_cards
+
+pytestmark = pytest.mark.slow
 
 
 def test_figures_are_the_same_for_the_same_seed_and_sane() -> None:

@@ -20,6 +20,8 @@ from ludotheque.games.dungeons.rules.state import ALL_SLAIN, MOVE_WORDS, SOLO_SK
 from tests.games.dungeons.policy_games import policy_games
 from tests.games.dungeons.positions import begin, decide, sheet_of, slay, throw, with_fields, write
 
+pytestmark = pytest.mark.slow
+
 few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 adventures = pytest.mark.parametrize("adventure", ADVENTURES)
 

@@ -18,6 +18,8 @@ from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.rules.state import DONE, MOVE_WORDS, MOVES, OUTCOMES
 from tests.games.dungeons.positions import begin, crossed, decide, field, texts, throw, write
 
+pytestmark = pytest.mark.slow
+
 LONG_LIFE = "150"
 few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 adventures = pytest.mark.parametrize("adventure", ADVENTURES)

@@ -19,6 +19,8 @@ from ludotheque.language import Text
 from tests.games.easycome import reference_solver
 from tests.games.easycome.positions import GAME, position
 
+pytestmark = pytest.mark.slow
+
 # How often the first of two players wins, as the reference finds it from nothing.
 FIRST_OF_TWO = 0.523771789
 MIRROR = {"odd": "even", "seven": "thirteen", "low": "high"}  # what 5 - value makes of a prize
