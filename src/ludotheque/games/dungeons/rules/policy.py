@@ -127,7 +127,9 @@ def best_of(state, seat, places, taken, wanted, without):
             high &= high - ONE
         if place == taken and is_last_cross(state, seat, place):
             continue
-        worth = place_worth(state, seat, place)
+        worth = (
+            wound_worth(state, seat, place) if place < FIRST_BOX else box_worth(state, seat, place)
+        )
         opened = tables.DOORS[adventure, place, 0] & wanted[0]
         if opened | tables.DOORS[adventure, place, 1] & wanted[1]:
             worth += LIFE_BOX + OPENS_FOR_OTHER
@@ -143,12 +145,6 @@ def is_last_cross(state, seat, place):
         place >= FIRST_BOX
         or tables.ROOM_BOXES[state.adventure, place] == np.int64(state.wounds[seat, place]) + 1
     )
-
-
-@inlined
-def place_worth(state, seat, place):
-    """What it is worth to cross a box or to wound a monster."""
-    return wound_worth(state, seat, place) if place < FIRST_BOX else box_worth(state, seat, place)
 
 
 @inlined

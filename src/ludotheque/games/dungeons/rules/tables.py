@@ -3,7 +3,6 @@
 The first index of a table of the sheets is the adventure. A set of places is two words.
 """
 
-from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement, product
@@ -143,8 +142,7 @@ FALLS = np.array(
     ],
     np.uint16,
 )
-_WAYS = Counter(FALLS.tolist())
-THROW_WEIGHTS = np.array([_WAYS[number] for number in range(len(THROWS))], np.int64)
+THROW_WEIGHTS = np.bincount(FALLS)
 
 # Pairings of dice, by their positions in a throw: first those of the white dice alone (DG-3).
 _SPLITS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
@@ -172,10 +170,8 @@ def pairs_of(throw: int, pairing: int) -> tuple[tuple[int, int], tuple[int, int]
 
 def _different_pairings(throw: int) -> int:
     """The pairings that are not the same, die for die, as an earlier one; as a set."""
-    seen: dict[object, int] = {}
-    for pairing in range(len(PAIRINGS)):
-        seen.setdefault(pairs_of(throw, pairing), pairing)
-    return sum(1 << pairing for pairing in seen.values())
+    pairings = [pairs_of(throw, pairing) for pairing in range(len(PAIRINGS))]
+    return sum(1 << pairings.index(pairs) for pairs in set(pairings))
 
 
 DIFFERENT_PAIRINGS = np.array([_different_pairings(t) for t in range(len(THROWS))], np.uint64)
