@@ -134,12 +134,6 @@ class Table(NamedTuple):
     fields: SimpleNamespace
     adventure: Adventure
 
-    @classmethod
-    def of(cls, raw: np.record) -> "Table":
-        """Read all fields at once."""
-        fields = SimpleNamespace(**{name: raw[name].tolist() for name in base.STATE.names or ()})
-        return cls(raw, fields, content.ADVENTURES[fields.adventure])
-
     def names(self, *words: int) -> Names:
         """The places of a set, by number."""
         names, found = content.written_names(self.adventure), []
@@ -154,8 +148,8 @@ class Table(NamedTuple):
 
 def view_of(raw: np.record, viewer: int) -> DungeonsView:
     """Decode a state as a seat may see it."""
-    table = Table.of(raw)
-    state = table.fields
+    state = SimpleNamespace(**{name: raw[name].tolist() for name in base.STATE.names or ()})
+    table = Table(raw, state, content.ADVENTURES[state.adventure])
     *white, black = THROWS[state.throw] if state.throws else (None,)
     points = np.zeros(state.players, np.int64)
     result_of(raw, np.zeros(state.players, np.int64), points)
@@ -214,22 +208,20 @@ def _player(table: Table, seat: int, points: int) -> Player:
 def _rooms(table: Table, seat: int) -> tuple[Room, ...]:
     unlocked = np.zeros((content.MAX_ROOMS, SUMS), np.bool_)
     targets.survey_locks(table.raw, seat, unlocked)
-    state, rooms = table.fields, []
-    printed = content.load(table.adventure).rooms.items()
-    for number, ((name, room), is_open) in enumerate(zip(printed, unlocked.tolist(), strict=False)):
-        opened = [white for white in room.white if is_open[white]]
-        rooms.append(
-            Room(
-                name=name.lower(),
-                monster=room.name,
-                wounds=state.wounds[seat][number],
-                killed=bool(state.passed[seat][0] >> number & 1),
-                reached=bool(state.open[seat][0] >> number & 1),
-                numbers=tuple(sorted(room.black + opened)),
-                locked=tuple(white for white in room.white if not is_open[white]),
-            )
+    state, printed = table.fields, content.load(table.adventure).rooms
+    rooms = zip(printed.items(), unlocked.tolist(), strict=False)
+    return tuple(
+        Room(
+            name=name.lower(),
+            monster=room.name,
+            wounds=state.wounds[seat][number],
+            killed=bool(state.passed[seat][0] >> number & 1),
+            reached=bool(state.open[seat][0] >> number & 1),
+            numbers=tuple(sorted(room.black + [n for n in room.white if is_open[n]])),
+            locked=tuple(n for n in room.white if not is_open[n]),
         )
-    return tuple(rooms)
+        for number, ((name, room), is_open) in enumerate(rooms)
+    )
 
 
 def _decision(table: Table, seat: int) -> Decision:
@@ -247,26 +239,22 @@ def _decision(table: Table, seat: int) -> Decision:
     reach = [table.names(*words) for words in uses.tolist()]
     cloud = next_cloud(raw, seat) if step == "clouds" else base.CLOUDS
     free = free_clouds(raw, seat) if step == "clouds" else 0
+    chosen = pairs_of(state.throw, state.pairing[seat] - 1) if state.pairing[seat] else ()
     owed = table.names(1 << state.owed[seat] >> 1)
     return Decision(
         step=step,
         next_number=content.CLOUD_NUMBERS[cloud] if cloud < base.CLOUDS else None,
         free_clouds=table.names(int(free) << content.FIRST_BOX),
         pairings=_pairings(table, seat) if state.throws else (),
-        pairs=_chosen_pairs(state, seat, reach) if state.pairing[seat] else (),
+        pairs=tuple(
+            Pair(dice, bool(state.left[seat] >> number & 1), reach[number])
+            for number, dice in enumerate(chosen)
+        ),
         alike=bool(state.pairing[seat] and targets.is_alike(raw, seat)),
         torch_reach=reach[base.TORCH],
         chests=_chests(int(closed_chests(raw, seat))),
         owed=owed[0] if owed else None,
         life_to_pay=int(price_of_crosses(raw, seat)),
-    )
-
-
-def _chosen_pairs(state: SimpleNamespace, seat: int, reach: list[Names]) -> tuple[Pair, ...]:
-    dice = pairs_of(state.throw, state.pairing[seat] - 1)
-    return tuple(
-        Pair(pair, bool(state.left[seat] >> number & 1), reach[number])
-        for number, pair in enumerate(dice)
     )
 
 
