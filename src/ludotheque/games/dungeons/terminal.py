@@ -1,7 +1,9 @@
 """A sheet of Dungeons, Dice & Danger in characters, with all that a player needs to decide."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 from ludotheque.drawing.characters import Picture, Span
 from ludotheque.games.dungeons import words
@@ -13,6 +15,11 @@ from ludotheque.language import Language, Text
 
 WIDTH = 98
 MAP_COLUMNS, MAP_ROWS = 93, 34  # where the top left corner of a label may lie
+# Steps away from a spot, the nearest first; a row is about two columns high.
+NEAREST = sorted(
+    ((dx, dy) for dx in range(-12, 13) for dy in range(-4, 5)),
+    key=lambda step: step[0] ** 2 + 5 * step[1] ** 2,
+)
 DOOR = "·"
 MARK_PAIR, MARK_TORCH, MARK_CROSSED, MARK_HALF = "›", "+", "×", "/"
 STYLES = {
@@ -36,17 +43,9 @@ ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
 WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
-COLUMNS = (
-    Text(en="seat", fr="place"),
-    Text(en="points", fr="points"),
-    Text(en="gems", fr="gemmes"),
-    Text(en="gold", fr="or"),
-    Text(en="life-lost", fr="vie-perdue"),
-    Text(en="extra", fr="extra"),
-    Text(en="black", fr="noirs"),
-    Text(en="torches", fr="torches"),
-    Text(en="bonuses", fr="bonus"),
-    Text(en="chests", fr="coffres"),
+HEADINGS = Text(
+    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
+    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
 )
 STATUSES = {
     "out": Text(en="out", fr="éliminé"),
@@ -94,28 +93,17 @@ def layout(adventure: str) -> dict[str, Label]:
     placed: dict[str, Label] = {}
     for name, place in load(adventure).places.items():
         width, height = _size(name, place)
-        column, row = round(place.x * MAP_COLUMNS / 100), round(place.y * MAP_ROWS / 100)
-        ideal = Label(column - width // 2, row - height // 2, width, height)
-        near = [
-            Label(
-                min(max(ideal.column + dx, 0), WIDTH - width),
-                min(max(ideal.row + dy, 0), MAP_ROWS - height),
-                width,
-                height,
-            )
-            for dx, dy in _nearest()
-        ]
+        left = round(place.x * MAP_COLUMNS / 100) - width // 2
+        top = round(place.y * MAP_ROWS / 100) - height // 2
+        spots = (
+            (min(max(left + dx, 0), WIDTH - width), min(max(top + dy, 0), MAP_ROWS - height))
+            for dx, dy in NEAREST
+        )
+        labels = (Label(column, row, width, height) for column, row in spots)
         placed[name] = next(
-            label for label in near if not any(label.touches(other) for other in placed.values())
+            label for label in labels if not any(label.touches(other) for other in placed.values())
         )
     return placed
-
-
-@cache
-def _nearest() -> list[tuple[int, int]]:
-    """Steps away from a spot, the nearest first; a row is about two columns high."""
-    steps = [(dx, dy) for dx in range(-12, 13) for dy in range(-4, 5)]
-    return sorted(steps, key=lambda step: step[0] ** 2 + 5 * step[1] ** 2)
 
 
 class Canvas:
@@ -131,29 +119,25 @@ class Canvas:
 
     def rows(self) -> list[list[Span]]:
         """Each row as spans, neighbours of one style joined."""
-        rows = []
-        for cells in self.cells:
-            spans: list[Span] = []
-            for character, style in cells:
-                if spans and spans[-1][1] == style:
-                    spans[-1] = (spans[-1][0] + character, style)
-                else:
-                    spans.append((character, style))
-            rows.append(spans)
-        return rows
+        return [
+            [
+                ("".join(character for character, _ in span), style)
+                for style, span in groupby(cells, key=itemgetter(1))
+            ]
+            for cells in self.cells
+        ]
 
 
 def render(view: DungeonsView, language: Language) -> Picture:
     """Draw a sheet (a spectator sees that of the active player), and all scores."""
-    picture = Picture()
-    drawing = Drawing(view, language, picture)
+    drawing = Drawing(view, language)
     drawing.heading()
     drawing.map()
     drawing.legend()
     if view.decision:
         drawing.choices(view.decision)
     drawing.scores()
-    return picture
+    return drawing.picture
 
 
 @dataclass(frozen=True)
@@ -162,7 +146,7 @@ class Drawing:
 
     view: DungeonsView
     language: Language
-    picture: Picture
+    picture: Picture = field(default_factory=Picture)
 
     @property
     def player(self) -> Player:
@@ -178,14 +162,12 @@ class Drawing:
 
     def heading(self) -> None:
         """The adventure, and the dice."""
-        spans: list[Span] = [(f"{self.sheet.title}   ", "bold")]
+        thrown = NO_THROW.to(self.language)
         if self.view.throws:
             dice = DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
             active = ACTIVE.filled(s=self.view.active) if len(self.view.players) > 1 else ALONE
-            spans.append((f"{dice.to(self.language)}   ({active.to(self.language)})", ""))
-        else:
-            spans.append((NO_THROW.to(self.language), ""))
-        self.picture.line(*spans)
+            thrown = f"{dice.to(self.language)}   ({active.to(self.language)})"
+        self.picture.line((f"{self.sheet.title}   ", "bold"), thrown)
 
     def map(self) -> None:
         """The boxes and rooms where they are printed, and dotted lines for the doors."""
@@ -290,10 +272,10 @@ class Drawing:
 
     def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        headings = [column.to(self.language) for column in COLUMNS]
-        self.picture.line(("  ".join(headings), "underline"))
+        headings = HEADINGS.to(self.language)
+        self.picture.line((headings, "underline"))
         for player in self.view.players:
-            self.picture.line(self._score(player, headings))
+            self.picture.line(self._score(player, headings.split()))
         if len(self.view.players) == 1 and self.view.is_over:
             rank, remark = words.rank_of(self.player.points)
             self._say(RANK.filled(p=self.player.points, r=rank))
@@ -333,8 +315,8 @@ def _corridors(adventure: str) -> list[tuple[int, int]]:
         for other in (door for door in place.doors if name < door):
             (ax, ay), (bx, by) = labels[name].middle, labels[other].middle
             steps = max(abs(ax - bx) // 2, abs(ay - by), 1)
-            for step in range(1, steps):
-                dots.append(
-                    (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
-                )
+            dots += [
+                (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
+                for step in range(1, steps)
+            ]
     return dots

@@ -287,13 +287,10 @@ def _sheet(view: DungeonsView, place: str | None) -> dict[str, object]:
 def find_place(view: DungeonsView, written: str) -> Place | None:
     """The place of a name, in upper or lower case."""
     sheet = content.load(view.adventure)
-    for room, (key, printed) in zip(view.shown.rooms, sheet.rooms.items(), strict=True):
-        if key.lower() == written.lower():
-            return Place(room.name, printed.doors, room)
-    for name, box in sheet.boxes.items():
-        if name.lower() == written.lower():
-            return Place(name, box.doors, box)
-    return None
+    rooms = zip(view.shown.rooms, sheet.rooms.values(), strict=True)
+    places = [Place(room.name, printed.doors, room) for room, printed in rooms]
+    places += [Place(name, box.doors, box) for name, box in sheet.boxes.items()]
+    return next((place for place in places if place.name.lower() == written.lower()), None)
 
 
 def _at(view: DungeonsView, place: Place) -> dict[str, object]:
@@ -324,6 +321,15 @@ def _wanted(view: DungeonsView, name: str, box: Box) -> Text:
 
 # Texts that are no numbered move
 
+NOTHING_TO_UNDO = Text(
+    en="there is nothing of this throw to take back",
+    fr="il n’y a rien à reprendre pour ce lancer",
+)
+NO_MOVE = Text(
+    en="'{t}' is no move; moves are written {f}",
+    fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
+)
+
 
 def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
     """Say what is wrong with a text that is no numbered move, by its first word."""
@@ -331,21 +337,9 @@ def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
     decision = _decision(view)
     values = _asked(view, decision)
     if verb == "undo":
-        return IllegalMove(
-            "DG-2",
-            Text(
-                en="there is nothing of this throw to take back",
-                fr="il n’y a rien à reprendre pour ce lancer",
-            ),
-        )
+        return IllegalMove("DG-2", NOTHING_TO_UNDO)
     if verb not in VERBS:
-        return UnknownMove(
-            "DG-2",
-            Text(
-                en="'{t}' is no move; moves are written {f}",
-                fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
-            ).filled(t=text, f=FORMS),
-        )
+        return UnknownMove("DG-2", NO_MOVE.filled(t=text, f=FORMS))
     if reason := _out_of_step(decision, verb):
         return IllegalMove(*_filled(reason, values))
     if verb == "pair":

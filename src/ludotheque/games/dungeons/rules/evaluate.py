@@ -11,15 +11,9 @@ import numpy as np
 from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.dungeons.content import (
-    BONUS_FIRST,
-    BONUS_LATER,
-    GEM_POINTS,
-    MAX_ROOMS,
-    RANK_POINTS,
-)
+from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.rules import tables
-from ludotheque.games.dungeons.rules.flow import fresh_kills, price_of_crosses
+from ludotheque.games.dungeons.rules.flow import bonus_count, fresh_kills, price_of_crosses
 from ludotheque.games.dungeons.rules.policy import SURE_LOSS, gems_for, life_left, plan
 from ludotheque.games.dungeons.rules.scoring import points_of
 from ludotheque.games.dungeons.rules.state import ALL_SLAIN, PAIRS, SHOWN, STATE, bit_of
@@ -36,7 +30,7 @@ PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
 SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
 SOLO_EFFORT = 4.0  # alone: life tracks that all wounds take in an even fight
-TOP_POINTS = RANK_POINTS[-1]  # DG-45
+TOP_POINTS = content.RANK_POINTS[-1]  # DG-45
 LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
@@ -112,7 +106,7 @@ def life_after_throw(state, seat):
 def hunt(state, seat):
     """Points for monsters: kills not rewarded yet, wounds dealt, and those within reach."""
     points, adventure = 0.0, state.adventure
-    for room in range(MAX_ROOMS):
+    for room in range(content.MAX_ROOMS):
         if state.passed[SHOWN + seat, 0] & bit_of(room) or not tables.ROOM_BOXES[adventure, room]:
             continue
         part = state.wounds[seat, room] / tables.ROOM_BOXES[adventure, room]
@@ -121,7 +115,7 @@ def hunt(state, seat):
             part *= part  # a race: who is nearly there will be the first
             if state.open[seat, 0] & ~state.passed[seat, 0] & bit_of(room):
                 points += MONSTER_REACHED
-        points += HUNT * GEM_POINTS * gems_for(state, room) * part
+        points += HUNT * content.GEM_POINTS * gems_for(state, room) * part
     return points
 
 
@@ -132,12 +126,9 @@ def bonus_progress(state, seat):
     for bonus in range(tables.BONUSES):
         needed = tables.BONUS_COUNT[state.adventure, bonus]
         if needed and not state.bonuses[seat] >> bonus & 1:
-            done = 0
-            for word in range(tables.WORDS):
-                places = tables.BONUS_PLACES[state.adventure, bonus, word]
-                done += population(places & state.passed[seat, word])
-            gems = BONUS_LATER if state.claimed >> bonus & 1 else BONUS_FIRST
-            points += GEM_POINTS * gems * min(done, needed) / needed
+            done = bonus_count(state, seat, bonus)
+            gems = content.BONUS_LATER if state.claimed >> bonus & 1 else content.BONUS_FIRST
+            points += content.GEM_POINTS * gems * min(done, needed) / needed
     return points
 
 
@@ -167,7 +158,7 @@ def solo_value(state):
 def dealt_part(state):
     """How much of all wounds that can be dealt the lone player has dealt."""
     dealt, boxes = 0, 0
-    for room in range(MAX_ROOMS):
+    for room in range(content.MAX_ROOMS):
         dealt += np.int64(state.wounds[0, room])
         boxes += tables.ROOM_BOXES[state.adventure, room]
     return dealt / boxes

@@ -3,36 +3,11 @@
 import numpy as np
 
 from ludotheque.engine.bits import ONE, lowest, population
-from ludotheque.engine.compiling import compiled
+from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER
+from ludotheque.games.dungeons.rules import state as base
+from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.sheet import copy_sheet, forget_decision, wound
-from ludotheque.games.dungeons.rules.state import (
-    ALL_OUT,
-    ALL_SLAIN,
-    EMPTY,
-    NO_SEAT,
-    PAIRS,
-    SHOWN,
-    SOLO_SKULL,
-    WORD_PLACES,
-    bit_of,
-)
-from ludotheque.games.dungeons.rules.tables import (
-    ARMOURED,
-    BONUS_COUNT,
-    BONUS_IS_PATH,
-    BONUS_PLACES,
-    BONUSES,
-    BOSS,
-    DOORS,
-    GEMS_FIRST,
-    GEMS_LATER,
-    HEARTS,
-    LEFT_STARTS,
-    RIGHT_STARTS,
-    ROOMS,
-    WORDS,
-)
 
 
 @compiled
@@ -46,7 +21,7 @@ def end_turn(state):
                 pay_life(state, seat)
         go_on_or_end(state)
     for seat in range(state.players):
-        copy_sheet(state, seat, SHOWN + seat)
+        copy_sheet(state, seat, base.SHOWN + seat)
         forget_decision(state, seat)
 
 
@@ -56,14 +31,15 @@ def end_turn(state):
 @compiled
 def fresh_kills(state, seat):
     """The rooms of monsters that the seat has killed and not yet been rewarded for."""
-    return state.passed[seat, 0] & ~state.passed[SHOWN + seat, 0] & ROOMS[state.adventure]
+    fresh = state.passed[seat, 0] & ~state.passed[base.SHOWN + seat, 0]
+    return fresh & tables.ROOMS[state.adventure]
 
 
 @compiled
 def settle_kills(state):
     """Reward kills, and deal the wounds that follow, in rounds until nothing follows (DG-46)."""
     while True:
-        killed = EMPTY
+        killed = base.EMPTY
         for seat in range(state.players):
             killed |= fresh_kills(state, seat)
         if not killed:
@@ -72,22 +48,22 @@ def settle_kills(state):
         for seat in range(state.players):
             reward(state, seat, fresh_kills(state, seat), first)
         state.slain = np.uint64(state.slain) | first
-        share_wounds(state, first & ~ARMOURED[state.adventure])  # DG-38
+        share_wounds(state, first & ~tables.ARMOURED[state.adventure])  # DG-38
 
 
 @compiled
 def reward(state, seat, killed, first):
     """Pay a seat for its kills of this round, and bill it their hearts (DG-14, DG-16, DG-17)."""
-    state.passed[SHOWN + seat, 0] |= killed  # so that they are no longer fresh
+    state.passed[base.SHOWN + seat, 0] |= killed  # so that they are no longer fresh
     while killed:
         room = lowest(killed)
         killed &= killed - ONE
-        if not first & bit_of(room):
-            state.gems[seat] += GEMS_LATER[state.adventure, room]
+        if not first & base.bit_of(room):
+            state.gems[seat] += tables.GEMS_LATER[state.adventure, room]
             continue
-        state.gems[seat] += GEMS_FIRST[state.adventure, room]
-        state.bill[seat] += HEARTS[state.adventure, room]
-        if room == BOSS[state.adventure]:
+        state.gems[seat] += tables.GEMS_FIRST[state.adventure, room]
+        state.bill[seat] += tables.HEARTS[state.adventure, room]
+        if room == tables.BOSS[state.adventure]:
             state.boss_slayers |= 1 << seat  # DG-18
 
 
@@ -98,7 +74,7 @@ def share_wounds(state, first):
         room = lowest(first)
         first &= first - ONE
         for seat in range(state.players):
-            if not state.gone[seat] and not state.passed[seat, 0] & bit_of(room):
+            if not state.gone[seat] and not state.passed[seat, 0] & base.bit_of(room):
                 wound(state, seat, room)
 
 
@@ -108,7 +84,7 @@ def share_wounds(state, first):
 @compiled
 def settle_bonuses(state):
     """Pay the bonuses reached in this turn, to all the same (DG-24)."""
-    for bonus in range(BONUSES):
+    for bonus in range(tables.BONUSES):
         mark, reached = 1 << bonus, False
         for seat in range(state.players):
             if state.gone[seat] or state.bonuses[seat] & mark:
@@ -124,23 +100,31 @@ def settle_bonuses(state):
 @compiled
 def has_reached(state, seat, bonus):
     """Whether a sheet has what earns a bonus (DG-26, DG-27, DG-29, DG-30, DG-32, DG-35, DG-39)."""
-    if BONUS_IS_PATH[state.adventure, bonus]:
+    if tables.BONUS_IS_PATH[state.adventure, bonus]:
         return has_path(state, seat)
+    return bonus_count(state, seat, bonus) >= tables.BONUS_COUNT[state.adventure, bonus]
+
+
+@inlined
+def bonus_count(state, seat, bonus):
+    """How many of the places that count for a bonus are crossed, or their monsters killed."""
     count = 0
-    for word in range(WORDS):
-        count += population(BONUS_PLACES[state.adventure, bonus, word] & state.passed[seat, word])
-    return count >= BONUS_COUNT[state.adventure, bonus]
+    for word in range(tables.WORDS):
+        places = tables.BONUS_PLACES[state.adventure, bonus, word]
+        count += population(places & state.passed[seat, word])
+    return count
 
 
 @compiled
 def has_path(state, seat):
     """Whether crossed boxes and killed rooms join the left start boxes to the right (DG-27)."""
     low, high = state.passed[seat, 0], state.passed[seat, 1]
-    goal_low, goal_high = RIGHT_STARTS[state.adventure, 0], RIGHT_STARTS[state.adventure, 1]
+    goal_low = tables.RIGHT_STARTS[state.adventure, 0]
+    goal_high = tables.RIGHT_STARTS[state.adventure, 1]
     if not (goal_low & low | goal_high & high):
         return False
-    edge_low = LEFT_STARTS[state.adventure, 0] & low
-    edge_high = LEFT_STARTS[state.adventure, 1] & high
+    edge_low = tables.LEFT_STARTS[state.adventure, 0] & low
+    edge_high = tables.LEFT_STARTS[state.adventure, 1] & high
     while edge_low | edge_high:
         if edge_low & goal_low or edge_high & goal_high:
             return True
@@ -150,10 +134,10 @@ def has_path(state, seat):
             place = lowest(edge_low)
             edge_low &= edge_low - ONE
         else:
-            place = WORD_PLACES + lowest(edge_high)
+            place = base.WORD_PLACES + lowest(edge_high)
             edge_high &= edge_high - ONE
-        edge_low |= DOORS[state.adventure, place, 0] & low
-        edge_high |= DOORS[state.adventure, place, 1] & high
+        edge_low |= tables.DOORS[state.adventure, place, 0] & low
+        edge_high |= tables.DOORS[state.adventure, place, 1] & high
     return False
 
 
@@ -163,7 +147,7 @@ def has_path(state, seat):
 @compiled
 def price_of_crosses(state, seat):
     """The life boxes for pairs not used (DG-9); alone, wounds matter too (DG-42, DG-43)."""
-    unused = PAIRS - np.int64(state.made[seat])
+    unused = base.PAIRS - np.int64(state.made[seat])
     if state.players > 1:
         return unused
     return max(0, unused - 1) if state.wounded[seat] else unused + 1
@@ -184,12 +168,12 @@ def pay_life(state, seat):
 @compiled
 def go_on_or_end(state):
     """End the game (DG-10, DG-22, DG-44), or make the next player still in active (DG-2)."""
-    if np.uint64(state.slain) == ROOMS[state.adventure]:
-        state.ending = ALL_SLAIN
+    if np.uint64(state.slain) == tables.ROOMS[state.adventure]:
+        state.ending = base.ALL_SLAIN
         return
     for step in range(1, state.players + 1):
         seat = (state.active + step) % state.players
         if not state.gone[seat]:
-            state.active = seat if state.players > 1 else NO_SEAT  # DG-41
+            state.active = seat if state.players > 1 else base.NO_SEAT  # DG-41
             return
-    state.ending = ALL_OUT if state.players > 1 else SOLO_SKULL
+    state.ending = base.ALL_OUT if state.players > 1 else base.SOLO_SKULL
