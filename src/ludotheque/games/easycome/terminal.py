@@ -11,11 +11,9 @@ QUIET, TAKEABLE, ALARM = "dim", "bold green", "bold red"
 MARK, NO_MARK = "▸ ", "  "
 HELD, MISSING = "●", "○"
 
-HEADING = {
-    "prize": Text(en="prize", fr="prix"),
-    "needs": Text(en="the four dice show", fr="les quatre dés montrent"),
-    "where": Text(en="where it lies", fr="où il se trouve"),
-}
+PRIZE = Text(en="prize", fr="prix")
+NEEDS = Text(en="the four dice show", fr="les quatre dés montrent")
+WHERE = Text(en="where it lies", fr="où il se trouve")
 CENTRE = Text(en="centre", fr="centre")
 SEAT = Text(en="seat {seat}", fr="place {seat}")
 YOU = Text(en="you (seat {seat})", fr="vous (place {seat})")
@@ -86,8 +84,8 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
     def row(word: str, needs: str) -> str:
         return f"{word:<{widest_word}}  {needs:<{widest_needs}}  "
 
-    heading = {key: text.to(language) for key, text in HEADING.items()}
-    picture.line((NO_MARK + row(heading["prize"], heading["needs"]) + heading["where"], QUIET))
+    heading = row(PRIZE.to(language), NEEDS.to(language)) + WHERE.to(language)
+    picture.line((NO_MARK + heading, QUIET))
     for prize in view.prizes:
         mark, style = (MARK, TAKEABLE) if prize.takeable else (NO_MARK, "")
         where = (CENTRE.to(language), QUIET)
