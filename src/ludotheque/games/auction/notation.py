@@ -2,8 +2,7 @@
 
 Moves are `bid 13` and `pass`; in Don also `sell blue 8`, and `swap red 2 with seat 3 blue 8` with
 the option exchange; `discard blue 8` by a buyer who cannot pay, with the option announce=freely.
-`pass` withdraws, or declines to sell or to swap. Events of chance are `first 2` (which seat is
-first) and `card blue 8` (the next card of the lot).
+Events of chance are `first 2` (which seat is first) and `card blue 8` (the next card of the lot).
 """
 
 import re

@@ -7,10 +7,9 @@ from ludotheque.drawing.characters import Picture, Span
 from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import cards_text, what_is_asked, what_to_answer
+from ludotheque.games.auction.words import EXPECTED, cards_text, what_to_answer
 from ludotheque.language import Language, Text
 
-TITLES = {"don": "Don", "serengeti": "Serengeti"}
 NAMES = {  # of the colours: districts of Chicago, peoples
     "don": ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
     "serengeti": ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
@@ -86,7 +85,7 @@ def render(view: AuctionView, language: Language) -> Picture:
 def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> None:
     """The round, the pot or the bank, and what is on offer."""
     parts = [
-        ROUND.filled(title=TITLES[view.edition], round=view.round, rounds=ROUNDS),
+        ROUND.filled(title=view.edition.capitalize(), round=view.round, rounds=ROUNDS),
         *([FIRST.filled(first=view.first)] if view.first else []),
         MIDDLE[view.edition].filled(chips=view.middle),
     ]
@@ -100,14 +99,13 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     if spans:
         picture.line(*spans)
     if view.discarded:
-        gone = GONE.filled(cards=cards_text(view.discarded))
-        _draw_wrapped(picture, gone.to(language), QUIET)
+        _draw_wrapped(picture, GONE.filled(cards=cards_text(view.discarded)).to(language), QUIET)
     picture.line()
 
 
 def _draw_question(picture: Picture, view: AuctionView, language: Language) -> None:
     """What the game waits for; to the seat to move, what it may do."""
-    question = what_is_asked(view)
+    question = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
     if view.to_move and view.to_move == view.viewer:
         question = YOU.filled(answer=what_to_answer(view))
         if view.fined:
