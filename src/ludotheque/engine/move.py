@@ -29,14 +29,14 @@ def index_of(seat: int) -> SeatIndex:
 class Parts(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a move, or a result of chance, is made of: a subclass a kind, a field a part.
 
-    `FORM` is its text in the notation of records, with the names of its fields to fill; where
-    that does not do, a subclass overrides `text`.
+    Its text in the notation of records is its kind and its parts; or `FORM`, with the names of
+    its fields to fill; where that does not do, a subclass overrides `text`.
 
     >>> class Place(Parts, tag="place"):
     ...     FORM: ClassVar[str] = "place on {cell}"
     ...     cell: str
-    >>> Place("c4").kind, Place("c4").text
-    ('place', 'place on c4')
+    >>> Place("c4").kind, Place("c4").text, TakeBack().text
+    ('place', 'place on c4', 'undo')
     >>> msgspec.json.encode(Place("c4"))
     b'{"kind":"place","cell":"c4"}'
     """
@@ -51,7 +51,10 @@ class Parts(msgspec.Struct, frozen=True, tag_field="kind"):
     @property
     def text(self) -> str:
         """Its text in the notation of records."""
-        return self.FORM.format(**msgspec.structs.asdict(self))
+        parts = msgspec.structs.asdict(self)
+        if self.FORM:
+            return self.FORM.format(**parts)
+        return " ".join(map(str, (self.kind, *parts.values())))
 
 
 class TakeBack(Parts, tag="take_back", frozen=True):

@@ -31,29 +31,6 @@ ROOM_STYLE, DEAD_STYLE, CROSSED_STYLE, NOW_STYLE, DOOR_STYLE = (
     "bold red", "dim red", "dim", "bold reverse", "dim",
 )  # fmt: skip
 
-LEGEND = Text(
-    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
-    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
-)
-DEAD = Text(en="dead", fr="mort")
-NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
-DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
-ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
-ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
-WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
-WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
-NOTHING = Text(en="nothing", fr="rien")
-HEADINGS = Text(
-    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
-    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
-)
-STATUSES = {
-    "out": Text(en="out", fr="éliminé"),
-    "deciding": Text(en="deciding", fr="réfléchit"),
-    "confirmed": Text(en="confirmed", fr="confirmé"),
-}
-RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
-
 
 @dataclass(frozen=True)
 class Label:
@@ -162,10 +139,14 @@ class Drawing:
 
     def heading(self) -> None:
         """The adventure, and the dice."""
-        thrown = NO_THROW.to(self.language)
+        thrown = words.NO_THROW.to(self.language)
         if self.view.throws:
-            dice = DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
-            active = ACTIVE.filled(s=self.view.active) if len(self.view.players) > 1 else ALONE
+            dice = words.DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
+            active = (
+                words.ACTIVE.filled(s=self.view.active)
+                if len(self.view.players) > 1
+                else words.ALONE
+            )
             thrown = f"{dice.to(self.language)}   ({active.to(self.language)})"
         self.picture.line((f"{self.sheet.title}   ", "bold"), thrown)
 
@@ -184,7 +165,7 @@ class Drawing:
 
     def legend(self) -> None:
         """What the signs and letters mean."""
-        self.picture.line((LEGEND.to(self.language), DOOR_STYLE))
+        self.picture.line((words.LEGEND.to(self.language), DOOR_STYLE))
         here = {box.kind for box in self.sheet.boxes.values()}
         names = (t.to(self.language) for kind, t in words.KIND_NAMES.items() if kind in here)
         self.picture.line(("  ".join(names), DOOR_STYLE))
@@ -211,7 +192,7 @@ class Drawing:
     def _room(self, canvas: Canvas, label: Label, room: Room, printed: PrintedRoom) -> None:
         mark = MARK_CROSSED if room.killed else self._mark(room.name)
         style = DEAD_STYLE if room.killed else ROOM_STYLE
-        wounds = DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
+        wounds = words.DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
         numbers = " ".join(
             f"({n})" if n in room.locked else str(n) for n in sorted(room.numbers + room.locked)
         ).replace(") (", ")(")
@@ -254,14 +235,14 @@ class Drawing:
                 self.picture.line(_cut("  ".join(parts)))
 
     def _places(self, names: tuple[str, ...]) -> str:
-        return " ".join(names) or NOTHING.to(self.language)
+        return " ".join(names) or words.NOTHING.to(self.language)
 
     def _uses(self, decision: Decision) -> None:
         """What the pairs and torches that are left may do, and the price so far."""
         left = [pair for pair in decision.pairs if pair.left]
-        uses = [(WITH.filled(p=pair.text, n=pair.sum), pair.reach) for pair in left]
+        uses = [(words.WITH.filled(p=pair.text, n=pair.sum), pair.reach) for pair in left]
         if self.player.torches:
-            uses.append((WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
+            uses.append((words.WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
         for means, reach in uses:
             self.picture.line(_cut(f"{means.to(self.language)}{self._places(reach)}"))
         self._say(words.COST.filled(n=decision.life_to_pay))
@@ -272,13 +253,13 @@ class Drawing:
 
     def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        headings = HEADINGS.to(self.language)
+        headings = words.HEADINGS.to(self.language)
         self.picture.line((headings, "underline"))
         for player in self.view.players:
             self.picture.line(self._score(player, headings.split()))
         if len(self.view.players) == 1 and self.view.is_over:
             rank, remark = words.rank_of(self.player.points)
-            self._say(RANK.filled(p=self.player.points, r=rank))
+            self._say(words.RANK.filled(p=self.player.points, r=rank))
             self._say(remark)
 
     def _score(self, player: Player, headings: list[str]) -> Span:
@@ -298,7 +279,7 @@ class Drawing:
         for value, heading in zip(values, headings, strict=True):
             line = f"{line} ".ljust(column) + str(value) if line else str(value)
             column += len(heading) + 2
-        line += f"  {STATUSES[player.status].to(self.language) if player.status else ''}"
+        line += f"  {words.STATUSES[player.status].to(self.language) if player.status else ''}"
         return line, "bold" if player is self.player else ""
 
 

@@ -80,6 +80,45 @@ RANKS = (
 )
 
 
+# What stands on the board.
+LEGEND = Text(
+    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
+    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
+)
+DEAD = Text(en="dead", fr="mort")
+NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
+DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
+ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
+ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
+WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
+WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
+NOTHING = Text(en="nothing", fr="rien")
+HEADINGS = Text(
+    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
+    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
+)
+STATUSES = {
+    "out": Text(en="out", fr="éliminé"),
+    "deciding": Text(en="deciding", fr="réfléchit"),
+    "confirmed": Text(en="confirmed", fr="confirmé"),
+}
+RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
+TITLES = {
+    "life": Text(en="Life", fr="Vie"),
+    "chests": Text(en="Chests", fr="Coffres"),
+    "lives": Text(en="3 lives, 1 gem", fr="3 vies, 1 gemme"),
+    "torches": Text(en="2 torches", fr="2 torches"),
+    "dice": Text(en="3 black dice", fr="3 dés noirs"),
+    "black": Text(en="Black dice", fr="Dés noirs"),
+    "bonus": Text(en="Bonus", fr="Bonus"),
+    "path": Text(en="path from left to right", fr="chemin de gauche à droite"),
+    "fist": Text(en="{n} fists", fr="{n} poings"),
+    "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
+    "cloud": Text(en="{n} clouds", fr="{n} nuages"),
+    "footprint": Text(en="{n} footprints", fr="{n} empreintes"),
+}
+
+
 def rank_of(points: int) -> tuple[int, Text]:
     """The rank that points give, from 1 to 8, and what is said of it.
 
