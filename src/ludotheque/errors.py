@@ -1,6 +1,7 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
 import copyreg
+import importlib
 import unicodedata
 from typing import Any
 
@@ -131,6 +132,14 @@ class NotInstalled(LudothequeError):
                 fr="{package} n’est pas installé : pip install 'ludotheque[{extra}]'",
             ).filled(package=package, extra=extra)
         )
+
+
+def check_installed(package: str, extra: str) -> None:
+    """Refuse what needs a package that is not here before long work is done for it."""
+    try:
+        importlib.import_module(package.lower())
+    except ImportError as error:
+        raise NotInstalled(package, extra) from error
 
 
 class Unsolved(LudothequeError):

@@ -209,7 +209,9 @@ def test_what_another_solver_found_is_not_taken_over(
     solving.job_of(survey).run_resumable(file, on=HERE)
     monkeypatch.setattr(solving, "code_digest", lambda: "newer")
     newer = solving.Survey.of("donuts", {}, value_only=True)
-    assert newer.name != survey.name, "by default it has a file of its own"
+    assert solving.job_of(newer).name != solving.job_of(survey).name, (
+        "by default it has a file of its own"
+    )
     with pytest.raises(BadUsage, match="another version"):
         solving.job_of(newer).run_resumable(file, on=HERE)
 
