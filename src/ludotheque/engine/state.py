@@ -197,7 +197,7 @@ class State:
 
     def determinize(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
-        self._check_seat(seat)
+        self._check_seat(seat, or_spectator=True)
         raw = self.raw
         loops.determinize_for(raw, index_of(seat), rng_from(seed))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=None)
