@@ -110,7 +110,7 @@ def test_a_solution_with_chances(capsys: Capture) -> None:
     found = json.loads(printed(capsys, "solve", "easycome", "--players=2", "--hold=two", "--json"))
     assert 0.5 < found["first_player"] < 0.6
     english = unwrapped(printed(capsys, "solve", "easycome", "--players", "2"))
-    assert "the first player wins with a chance of 0.523771789." in english
+    assert "the first player wins with probability 0.523771789." in english
     assert "0.500000000, 0.500000000" in english
     assert "take straight" in english
     assert "value of the game, to 12 decimals" in english

@@ -143,8 +143,9 @@ def plan(
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Every value worth trying of every option that is not chosen."""
     for option in game.info.options:
-        for value in (*option.choices, *option.examples):
-            if option.name not in chosen and value != option.default:
+        skipped = option.omit_default or option.name in chosen  # a position is no way to play
+        for value in () if skipped else (*option.choices, *option.examples):
+            if value != option.default:
                 yield option.name, value
 
 

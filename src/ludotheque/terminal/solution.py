@@ -27,16 +27,16 @@ EFFORT = Text(
     fr="{nodes} positions examinées en {seconds} s.",
 )
 FIRST_PLAYER = Text(
-    en="If all play best, the first player wins with a chance of {chance}.",
-    fr="Si chacun joue au mieux, celui qui commence gagne avec une probabilité de {chance}.",
+    en="If all play best, the first player wins with probability {share}.",
+    fr="Si chacun joue au mieux, celui qui commence gagne avec une probabilité de {share}.",
 )
 BY_TURN = Text(
-    en="Chances in the order of turns: {chances}.",
-    fr="Probabilités dans l’ordre des tours : {chances}.",
+    en="Win probabilities in the order of turns: {shares}.",
+    fr="Probabilités dans l’ordre des tours : {shares}.",
 )
 BY_SEAT = Text(
-    en="Chances by seat, as the game stands: {chances}.",
-    fr="Probabilités par place, en l’état de la partie : {chances}.",
+    en="Win probabilities by seat, as the game stands: {shares}.",
+    fr="Probabilités par place, en l’état de la partie : {shares}.",
 )
 GAME_VALUE = Text(
     en="Nobody gains by playing any turn otherwise: this is the value of the game, to {digits} "
@@ -45,7 +45,7 @@ GAME_VALUE = Text(
     "décimales.",
 )
 SETTLED_PLAY = Text(
-    en="With more than two players, each for themselves, best play need not settle. These chances "
+    en="With more than two players, each for themselves, best play need not settle. These figures "
     "are exact for one settled way to play: by playing any one turn otherwise, nobody would gain "
     "more than {gain}.",
     fr="À plus de deux, chacun pour soi, le meilleur jeu ne se stabilise pas forcément. Ces "
@@ -96,10 +96,10 @@ def _show_value(screen: Screen, found: ExactValue, seconds: float) -> None:
 
 def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float) -> None:
     """How often each player wins, what to do with each throw, and how sure that is."""
-    screen.say(FIRST_PLAYER.filled(chance=number(found.first_player, DIGITS)), "bold")
-    screen.say(BY_TURN.filled(chances=_listed(found.by_turn)))
+    screen.say(FIRST_PLAYER.filled(share=number(found.first_player, DIGITS)), "bold")
+    screen.say(BY_TURN.filled(shares=_listed(found.by_turn)))
     if found.by_seat:
-        screen.say(BY_SEAT.filled(chances=_listed(found.by_seat)))
+        screen.say(BY_SEAT.filled(shares=_listed(found.by_seat)))
     _show_choices(screen, found)
     if found.most_to_gain <= found.precision:
         screen.say(GAME_VALUE.filled(digits=round(-math.log10(found.precision))))
