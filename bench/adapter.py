@@ -28,18 +28,20 @@ BITS_PER_WORD = 64
 # Words of keys and values in what is compared: old word, new word.
 RENAMED = {
     "chance": "win_probability",
-    "chances": "win_probabilities",
+    "chances": "by_turn",
     "is_chance": "is_win_probability",
     "lawful": "legal",
     "most_to_gain": "max_gain",
     "place": "rank",
     "places": "ranks",
     "shared": "tied",
+    "seats": "by_seat",
     "throws": "chance_events",
+    "tie": "tolerance",
 }
 # Keys of what is not compared: times, places of files, sentences for people, what was asked for.
 IGNORED = {
-    "code", "file", "kept", "options", "seconds", "seconds_a_move", "seconds_per_move",
+    "code", "file", "kept", "kind", "options", "seconds", "seconds_a_move", "seconds_per_move",
     "text", "version",
 }  # fmt: skip
 
