@@ -1,0 +1,51 @@
+"""Where a person's files live, and how they are written: whole or not at all."""
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+import platformdirs
+
+APP = "ludotheque"
+
+
+def data_folder() -> Path:
+    """What a person would miss: on Linux $XDG_DATA_HOME/ludotheque."""
+    return platformdirs.user_data_path(APP, appauthor=False)
+
+
+def state_folder() -> Path:
+    """What stays from one run to the next: on Linux $XDG_STATE_HOME/ludotheque."""
+    return platformdirs.user_state_path(APP, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """What can be made again: on Linux $XDG_CACHE_HOME/ludotheque."""
+    return platformdirs.user_cache_path(APP, appauthor=False)
+
+
+def atomic_write(path: Path, content: bytes | str, *, mode: int | None = None) -> None:
+    """Write a file; whatever happens, the old one stays whole until the new one is on disk.
+
+    Folders that are not there are made. Text is written in UTF-8, line ends as they are. `mode`
+    are the permissions from the first byte on; by default those of any new file.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+
+    def create(name: str, flags: int) -> int:
+        return os.open(name, flags, 0o666 if mode is None else mode)
+
+    try:
+        with open(unfinished, "xb", opener=create) as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            unfinished.chmod(mode)  # also what the umask would take away
+        os.replace(unfinished, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            unfinished.unlink()
+        raise
