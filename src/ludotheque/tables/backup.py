@@ -21,11 +21,13 @@ from ludotheque.tables import database, schema
 from ludotheque.tables.log import CHANCE, RESULT, UNDO, Secret
 
 _THROWS_OF_UNFINISHED_TABLES = f"""
-    SELECT number, (SELECT count(*) FROM events WHERE table_number = number AND kind = '{CHANCE}')
+    SELECT tables.number,
+        (SELECT count(*) FROM events WHERE table_number = tables.number AND kind = '{CHANCE}')
     FROM tables
     WHERE number IN (SELECT table_number FROM secrets) AND '{RESULT}' IS NOT (
-        SELECT kind FROM events WHERE table_number = tables.number
-        AND kind IN ('{RESULT}', '{UNDO}') ORDER BY version DESC LIMIT 1
+        SELECT kind FROM events
+        WHERE table_number = tables.number AND kind IN ('{RESULT}', '{UNDO}')
+        ORDER BY version DESC LIMIT 1
     )
 """
 
@@ -117,9 +119,7 @@ def _publish(copy: Path, file: Path, *, overwrite: bool) -> None:
         try:
             os.link(copy, file)
             return
-        except FileExistsError:
-            _refuse_to_overwrite(file)
-        except OSError:  # a file system without links
+        except OSError:  # it is there, or the file system has no links
             _refuse_to_overwrite(file)
     os.replace(copy, file)
 

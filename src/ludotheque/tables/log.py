@@ -70,7 +70,7 @@ class Secret(msgspec.Struct, frozen=True):
         return f"Secret(first_throw={self.first_throw}, secret=…)"
 
 
-class TableStart(msgspec.Struct, frozen=True):
+class TableStart(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is agreed before the first event.
 
     There is a second secret once a backup was restored: throws that somebody may remember from

@@ -61,7 +61,7 @@ def replay(start: TableStart, events: Iterable[Event]) -> Replayed:
             if event.kind == RESULT:
                 differs = differs or _difference(event, states[-1])
     except LudothequeError as error:
-        return Replayed(tuple(states), differs or CannotReplay(len(states), error.reason))
+        return Replayed(tuple(states), CannotReplay(len(states), error.reason))
     return Replayed(tuple(states), differs)
 
 

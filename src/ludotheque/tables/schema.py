@@ -11,7 +11,6 @@ from pathlib import Path
 from ludotheque.errors import NewerDatabase
 from ludotheque.language import Text
 from ludotheque.tables import database
-from ludotheque.tables.log import RESULT, UNDO
 
 APPLICATION_ID = 0x4C55444F  # "LUDO": how a file of this program is known
 
@@ -48,9 +47,9 @@ FIRST: Step = (
         PRIMARY KEY (table_number, version)
     ) WITHOUT ROWID
     """,
-    f"""
+    """
     CREATE INDEX decisive_events ON events (table_number, version, kind)
-    WHERE kind IN ('{RESULT}', '{UNDO}')
+    WHERE kind IN ('result', 'undo')
     """,
     """
     CREATE TRIGGER events_never_change BEFORE UPDATE ON events
