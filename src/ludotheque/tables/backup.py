@@ -49,8 +49,7 @@ def backup(path: Path, file: Path, *, overwrite: bool = False) -> None:
     ...     sorted(path.name for path in home.iterdir())
     ['saved.db', 'some.db']
     """
-    if not overwrite:
-        _refuse_to_overwrite(file)
+    _check_target(file, path, overwrite=overwrite)
     with _checked_copy(path, beside=file) as copy, database.troubles(file):
         _publish(copy, file, overwrite=overwrite)
 
@@ -68,8 +67,7 @@ def restore(
     are not repeated. Refused while anybody else has the database open, and, where `is_served`
     says so, while it is served.
     """
-    if path.exists() and not overwrite:
-        _refuse_to_overwrite(path)
+    _check_target(path, file, overwrite=overwrite)
     if is_served(path):
         raise _in_use(path)
     with database.troubles(path):
@@ -116,12 +114,22 @@ def _checked_copy(path: Path, beside: Path) -> Iterator[Path]:
 def _publish(copy: Path, file: Path, *, overwrite: bool) -> None:
     """Give a finished copy its name; without leave to overwrite, only if no file has it."""
     if not overwrite:
+        _refuse_to_overwrite(file)
+    _move_side_files(file, database.free_name(file.with_name(f"{file.name}.old")))
+    if not overwrite:
         try:
             os.link(copy, file)
             return
-        except OSError:  # it is there, or the file system has no links
+        except OSError:  # a file has it now, or the file system has no links
             _refuse_to_overwrite(file)
     os.replace(copy, file)
+
+
+def _move_side_files(path: Path, kept: Path) -> None:
+    """SQLite would take what a killed program left there for a part of whatever comes there."""
+    for name, moved in zip(database.side_files(path), database.side_files(kept), strict=True):
+        if name.exists():
+            name.rename(moved)
 
 
 def _take_the_place(copy: Path, path: Path) -> Path | None:
@@ -133,7 +141,8 @@ def _take_the_place(copy: Path, path: Path) -> Path | None:
     try:
         _replace_content(path, copy, kept)
     except (DatabaseDamaged, NotADatabase):
-        _move_aside(path, kept)
+        _move_side_files(path, kept)
+        path.rename(kept)
         _publish(copy, path, overwrite=False)
     return kept
 
@@ -147,13 +156,6 @@ def _replace_content(path: Path, copy: Path, kept: Path) -> None:
         except BaseException:
             kept.unlink()  # the database itself is as it was
             raise
-
-
-def _move_aside(path: Path, kept: Path) -> None:
-    for name, moved in zip(database.side_files(path), database.side_files(kept), strict=True):
-        if name.exists():
-            name.rename(moved)
-    path.rename(kept)
 
 
 @contextmanager
@@ -179,11 +181,17 @@ def _in_use(path: Path) -> DatabaseInUse:
     )
 
 
+def _check_target(target: Path, source: Path, *, overwrite: bool) -> None:
+    is_itself = target.exists() and source.exists() and target.samefile(source)
+    if is_itself or not overwrite:
+        _refuse_to_overwrite(target)
+
+
 def _refuse_to_overwrite(file: Path) -> None:
     if file.exists():
         raise WouldOverwrite(
             Text(
-                en="{file} exists already; name another file",
-                fr="{file} existe déjà ; nommez un autre fichier",
+                en="{file} exists already; it is not overwritten",
+                fr="{file} existe déjà et n’est pas écrasé",
             ).filled(file=file)
         )
