@@ -20,6 +20,7 @@ from concurrent.futures import Future
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from ludotheque.tables.log import MOVE, Event, Seat, TableStart, wait
@@ -30,6 +31,7 @@ EVENTS_PER_APPEND = 3  # at most
 SECONDS_TO_START = 20.0
 SECONDS_TO_LIVE = 0.3  # at most, once it writes
 KILLED_UNSTARTED = 0.1  # the share that is killed while it opens the database
+KILLED_AT_A_WORD = 0.7  # the share of the others that is killed once it says something
 LIFE_LIMIT = 30.0  # a writer that nobody kills ends by itself
 
 Acknowledged = set[tuple[int, int]]  # tables and versions
@@ -89,21 +91,30 @@ def killed_writer(path: Path, chance: random.Random) -> Acknowledged:
     command = [sys.executable, "-m", "tests.faults.kills", "--write-to", str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as writer:
         assert writer.stdout is not None
-        pipe = writer.stdout.fileno()
         told = bytearray()
         try:
-            if chance.random() < KILLED_UNSTARTED:
-                time.sleep(chance.uniform(0, SECONDS_TO_LIVE))
-            else:
-                for part in read_until(pipe, time.monotonic() + SECONDS_TO_START):
-                    told += part
-                    break
-                for part in read_until(pipe, time.monotonic() + chance.uniform(0, SECONDS_TO_LIVE)):
-                    told += part
+            for part in until_the_kill(writer.stdout.fileno(), chance):
+                told += part
         finally:
             writer.kill()
         told += writer.stdout.read()
     return {(int(table), int(version)) for table, version in map(str.split, whole_lines(told))}
+
+
+def until_the_kill(pipe: int, chance: random.Random) -> Iterator[bytes]:
+    """What a writer tells until it is to be killed.
+
+    Some are killed while they open the database, some at any moment, most right after they have
+    told something: whoever tells before it is written is caught then.
+    """
+    lives = chance.uniform(0, SECONDS_TO_LIVE)
+    if chance.random() < KILLED_UNSTARTED:
+        time.sleep(lives)
+        return
+    yield from islice(read_until(pipe, time.monotonic() + SECONDS_TO_START), 1)
+    yield from read_until(pipe, time.monotonic() + lives)
+    if chance.random() < KILLED_AT_A_WORD:
+        yield from islice(read_until(pipe, time.monotonic() + SECONDS_TO_START), 1)
 
 
 def read_until(pipe: int, deadline: float) -> Iterator[bytes]:

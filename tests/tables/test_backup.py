@@ -90,6 +90,32 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(
     assert {name.name for name in file.parent.iterdir()} == {"home", "saved"}
 
 
+@pytest.mark.parametrize("copy", [backup, restore])
+def test_a_database_never_takes_its_own_place(copy: Callable[..., object], path: Path) -> None:
+    table = database_with(path, *moves(1))
+    with pytest.raises(WouldOverwrite):
+        copy(path, path, overwrite=True)
+    assert start_in(path, table) == START
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_what_a_killed_program_left_beside_a_file_is_not_taken_for_a_part_of_it(
+    overwrite: bool, path: Path, file: Path
+) -> None:
+    other = file.with_name("other")
+    log = SqliteLog(other)
+    new_table(log, *moves(1, 300, notation="other"))
+    leftover = other.with_name("other-wal").read_bytes()
+    log.close()
+    file.with_name("saved-wal").write_bytes(leftover)
+    if overwrite:
+        file.write_bytes(b"")
+    table = database_with(path, *moves(1))
+    backup(path, file, overwrite=overwrite)
+    assert events_in(file, table) == moves(1)
+    assert file.with_name("saved.old-wal").read_bytes() == leftover
+
+
 def test_a_restored_backup_is_as_it_was_but_for_its_secrets(path: Path, file: Path) -> None:
     table = database_with(path, *moves(1, 3))
     backup(path, file)

@@ -6,7 +6,9 @@ import sqlite3
 import stat
 import threading
 from collections.abc import Iterator
+from concurrent.futures import Future
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,11 +73,29 @@ def test_what_was_acknowledged_is_there_after_reopening(path: Path) -> None:
 
 
 def test_every_commit_waits_for_the_disk(path: Path) -> None:
-    database_with(path)
-    with closing(database.connect(path)) as connection:
-        assert connection.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
-        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        assert connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
+    log = SqliteLog(path)
+
+    def settings(connection: sqlite3.Connection) -> list[object]:
+        asked = ("synchronous", "journal_mode", "foreign_keys")
+        return [connection.execute(f"PRAGMA {name}").fetchone()[0] for name in asked]
+
+    assert wait(log._writer.submit(settings)) == [2, "wal", 1], "2 is FULL"
+    log.close()
+
+
+def test_nothing_is_acknowledged_before_it_is_committed(path: Path) -> None:
+    log = SqliteLog(path)
+    tables = [new_table(log) for _ in range(5)]
+    committed: list[int] = []
+
+    def count(table: int, _: Future[None]) -> None:
+        committed.append(len(log.read(table)))
+
+    with one_group(log):
+        for table in tables:
+            log.append(table, 0, moves(1)).add_done_callback(partial(count, table))
+    log.close()
+    assert committed == [1] * 5
 
 
 def test_what_waits_is_written_before_closing(path: Path) -> None:
