@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from ludotheque.engine import registry
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import CHANCE_SEAT, UNDO_NUMBER, Move
+from ludotheque.engine.move import CHANCE_SEAT, TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.errors import (
@@ -77,7 +77,7 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         version=version,
         group=group,
         seat=move.seat,
-        kind=TAKE_BACK if move.number == UNDO_NUMBER else kind,
+        kind=TAKE_BACK if move.number == TAKE_BACK_NUMBER else kind,
         notation=move.text,
         number=move.number,
         rules_version=rules_version_of(move.state.game),
@@ -137,7 +137,7 @@ def _outcome(event: Event, state: State) -> Move:
 def _taken_back(event: Event, state: State) -> State:
     after = state
     if not state.chance_is_next and 0 < event.seat <= state.players:
-        after = state.play(Move(event.seat, UNDO_NUMBER, state))
+        after = state.play(Move(event.seat, TAKE_BACK_NUMBER, state))
     if after.data == state.data:
         raise NothingToUndo(Text(en="nothing to take back", fr="il n’y a rien à reprendre"))
     return after
