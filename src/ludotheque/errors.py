@@ -181,3 +181,79 @@ class BadRecord(LudothequeError):
     def __init__(self, line: int, problem: Text):
         super().__init__(Text(en="line {n}: {p}", fr="ligne {n} : {p}").filled(n=line, p=problem))
         self.line = line
+
+
+class NoSuchTable(LudothequeError):
+    """A table that the log does not have, or no longer."""
+
+
+class VersionConflict(LudothequeError):
+    """Another writer was first: the table has gone on from the version that was expected."""
+
+    def __init__(self, table: int, expected: int, actual: int):
+        super().__init__(
+            Text(
+                en="table {t} is at version {a}, not {e}: somebody else has gone on",
+                fr="la table {t} en est à la version {a}, pas {e} : quelqu’un d’autre a continué",
+            ).filled(t=table, a=actual, e=expected)
+        )
+        self.table = table
+        self.expected = expected
+        self.actual = actual
+
+
+class LogClosed(LudothequeError):
+    """Something asked of a log after it was closed."""
+
+
+class CannotReplay(LudothequeError):
+    """An event that today's rules do not allow there; the table can be read up to it."""
+
+    def __init__(self, version: int, problem: Text):
+        super().__init__(
+            Text(en="event {n}: {p}", fr="événement {n} : {p}").filled(n=version, p=problem)
+        )
+        self.version = version
+
+
+class ResultDiffers(LudothequeError):
+    """A game that, replayed, ends otherwise than its log says."""
+
+
+class WouldOverwrite(LudothequeError):
+    """A file that is there already, and that nobody has asked to replace."""
+
+
+class DatabaseTrouble(LudothequeError):
+    """The file in which tables are kept cannot be used; names it and says why."""
+
+    def __init__(self, path: object, problem: Text):
+        super().__init__(Text(en="{f}: {p}", fr="{f} : {p}").filled(f=path, p=problem))
+
+
+class DatabaseLocked(DatabaseTrouble):
+    """Another program is writing, and has not finished in time."""
+
+
+class DatabaseInUse(DatabaseTrouble):
+    """Others have it open while something needs it alone."""
+
+
+class DatabaseFull(DatabaseTrouble):
+    """There is no room for more on the disk."""
+
+
+class DatabaseDamaged(DatabaseTrouble):
+    """Parts of it are missing or make no sense."""
+
+
+class NotADatabase(DatabaseTrouble):
+    """A file of something else."""
+
+
+class NewerDatabase(DatabaseTrouble):
+    """Written by a newer version of this program."""
+
+
+class DatabaseUnavailable(DatabaseTrouble):
+    """It is not there, or may not be read or written."""

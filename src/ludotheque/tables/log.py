@@ -1,0 +1,197 @@
+"""The log of a table: what was agreed at its start, then every event in order.
+
+The state of a table is the replay of its log; of the game nothing else is kept.
+"""
+
+import secrets as random_secrets
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from ludotheque.errors import BadUsage, LogClosed, NoSuchTable
+from ludotheque.language import Text
+
+# Kinds of events that replaying knows; others tell of the table and change nothing in the game.
+MOVE = "move"
+CHANCE = "chance"
+TAKE_BACK = "take_back"  # a seat reopens its own decision while others still decide
+UNDO = "undo"  # the game goes on from an earlier version: the event's number
+RESULT = "result"  # how the game ended, in the notation of records
+
+HUMAN = "human"  # who plays a seat, if it is not a bot of some level
+ID_BYTES = 16
+SECRET_BYTES = 32
+
+Answer = TypeVar("Answer")
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One event of a table.
+
+    >>> Event(version=1, group=1, seat=2, kind=MOVE, notation="c4", number=20, rules_version=1)
+    Event(version=1, group=1, seat=2, kind='move', notation='c4', number=20, rules_version=1)
+    """
+
+    version: int  # counts the events of a table, from 1, without gaps
+    group: int  # shared by the events of one whole decision and the chance that follows it
+    seat: int  # from 1; CHANCE_SEAT for chance, SPECTATOR for what no seat does
+    kind: str
+    notation: str  # the truth, whatever numbers mean in later versions of the rules
+    number: int  # of the move or the result of chance, in the rules of `rules_version`
+    rules_version: int
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """Who sits at a table: a name, and HUMAN or the level of a bot."""
+
+    name: str
+    player: str = HUMAN
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What fixes the throws from one index (from 0) on; never shown by accident.
+
+    >>> Secret(0, "seed 7")
+    Secret(first_throw=0, secret=…)
+    """
+
+    first_throw: int
+    secret: str
+
+    @classmethod
+    def new(cls, first_throw: int = 0) -> "Secret":
+        """A secret that nobody knows."""
+        return cls(first_throw, random_secrets.token_hex(SECRET_BYTES))
+
+    def __repr__(self) -> str:
+        return f"Secret(first_throw={self.first_throw}, secret=…)"
+
+
+class TableStart(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is agreed before the first event.
+
+    There is a second secret once a backup was restored: throws that somebody may remember from
+    before are not repeated. Throws are counted over the whole log, also those that were undone.
+
+    >>> from datetime import UTC
+    >>> start = TableStart(
+    ...     game="donuts", players=2, options={"layout": "random"},
+    ...     seats=(Seat("Ada"), Seat("Bob", "medium")), created_at=datetime.now(UTC),
+    ...     secrets=(Secret(0, "seed 7"), Secret(5, "seed 8")),
+    ... )
+    >>> [start.secret_for(throw) for throw in (0, 4, 5, 6)]
+    ['seed 7', 'seed 7', 'seed 8', 'seed 8']
+    """
+
+    game: str
+    players: int
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    created_at: datetime
+    secrets: tuple[Secret, ...] = ()  # in the order of their first throws
+
+    def secret_for(self, throw: int) -> str | None:
+        """The secret that fixes a throw; None: chance is entered by hand."""
+        until = [known.secret for known in self.secrets if known.first_throw <= throw]
+        return until[-1] if until else None
+
+
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list: how to name it, how it began, and how far it has come."""
+
+    number: int  # small, for people to type; never given twice
+    id: str  # random, for addresses that nobody can guess
+    start: TableStart
+    version: int  # of its last event; 0: none yet
+    group: int
+    changed_at: datetime  # when its last event was written
+    is_finished: bool = False
+    is_put_away: bool = False
+
+
+class Log(Protocol):
+    """Where tables are kept.
+
+    What writes returns a future at once; it is done when all is on disk, or has the error why
+    nothing is. `wait` waits for it; an asynchronous host wraps it (`asyncio.wrap_future`).
+    Tables are named by their numbers. Any thread may call.
+    """
+
+    def create(self, start: TableStart) -> Future[TableSummary]:
+        """Begin a table, with a number and an id of its own."""
+
+    def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
+        """Add events, all or none, if the table is still at this version; else a VersionConflict.
+
+        Their versions go on from it. However many write, only one can write the next event.
+        """
+
+    def put_away(self, table: int, away: bool = True) -> Future[None]:
+        """Leave a table out of lists, or take it back in; all else goes on."""
+
+    def delete(self, table: int) -> Future[None]:
+        """Remove a table with all its events, for good."""
+
+    def read(self, table: int, since: int = 0) -> list[Event]:
+        """The events after a version, in order."""
+
+    def summary(self, table: int) -> TableSummary:
+        """How a table began and how far it has come."""
+
+    def find(self, table_id: str) -> TableSummary:
+        """The table of this id."""
+
+    def tables(self, *, also_put_away: bool = False) -> list[TableSummary]:
+        """All tables by their numbers."""
+
+    def close(self) -> None:
+        """Finish what waits to be written, then take nothing more."""
+
+
+def wait(future: Future[Answer]) -> Answer:
+    """Wait until what was asked is on disk; raises the error that prevented it.
+
+    >>> from ludotheque.tables.memory_log import MemoryLog
+    >>> log = MemoryLog()
+    >>> start = TableStart("donuts", 2, {}, (Seat("Ada"), Seat("Bob")), datetime(2026, 1, 1))
+    >>> table = wait(log.create(start)).number
+    >>> wait(log.append(table, 0, [Event(1, 1, 1, MOVE, "c4", 20, 1)]))
+    >>> [event.notation for event in log.read(table)]
+    ['c4']
+    """
+    return future.result()
+
+
+def new_id() -> str:
+    """A name of a table that nobody can guess."""
+    return random_secrets.token_urlsafe(ID_BYTES)
+
+
+def check_sequence(expected_version: int, events: Sequence[Event]) -> None:
+    """Refuse events that cannot follow a version in this order."""
+    versions = [event.version for event in events]
+    groups = [event.group for event in events]
+    following = list(range(expected_version + 1, expected_version + 1 + len(events)))
+    if not events or versions != following or groups != sorted(groups):
+        raise BadUsage(
+            Text(
+                en="events after version {v} are numbered on from it, in groups; not: {got}",
+                fr="les événements après la version {v} se numérotent à sa suite, par groupes ; "
+                "et non : {got}",
+            ).filled(v=expected_version, got=versions)
+        )
+
+
+def no_such_table(name: int | str) -> NoSuchTable:
+    """The error for a number, or an id, that no table has."""
+    return NoSuchTable(
+        Text(en="there is no table {n}", fr="il n’y a pas de table {n}").filled(n=name)
+    )
+
+
+def log_closed() -> LogClosed:
+    """The error for what comes after `close`."""
+    return LogClosed(Text(en="the log is closed", fr="le journal est fermé"))

@@ -1,0 +1,1 @@
+"""Faults on purpose: what must survive them is checked afterwards."""
