@@ -1,5 +1,8 @@
 """Waiting for a game to be compiled: what is said, when, and for which stage."""
 
+from io import StringIO
+from pathlib import Path
+
 import pytest
 
 from ludotheque import load
@@ -7,7 +10,7 @@ from ludotheque.cli.main import main
 from ludotheque.jobs.readiness import Stage
 from ludotheque.players import RandomPlayer
 from ludotheque.terminal import preparing
-from ludotheque.terminal.preparing import Waiting, wait_for_record
+from ludotheque.terminal.preparing import Waiting, stage_for
 
 DONUTS = load("donuts")
 Capture = pytest.CaptureFixture[str]
@@ -97,24 +100,47 @@ def test_a_bot_waits_for_what_it_needs(
 def test_a_text_that_names_no_game_is_not_waited_for(
     started: list[SlowPreparation], text: str
 ) -> None:
-    wait_for_record(text, Stage.MOVES, "en")
+    with Waiting("en") as waiting:
+        waiting.until_readable(text)
     assert started == []
 
 
 def test_the_game_of_a_record_is_compiled_before_it_is_replayed(
     started: list[SlowPreparation],
 ) -> None:
-    wait_for_record("ludotheque 1\nGame  donuts\n1 zz\n", Stage.MOVES, "en")
+    with Waiting("en") as waiting:
+        waiting.until_readable("ludotheque 1\nGame  donuts\n1 zz\n")
     assert [(one.game, one.stage, one.stopped) for one in started] == [(DONUTS, 2, True)]
 
 
-def test_people_among_themselves_need_no_bots(
-    started: list[SlowPreparation], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("seats", "needed"),
+    [("human,human", Stage.MOVES), ("human,easy", Stage.SEARCH), ("hard,human", Stage.BOTS)],
+)
+def test_no_more_is_compiled_than_those_at_the_table_need(
+    started: list[SlowPreparation], monkeypatch: pytest.MonkeyPatch, seats: str, needed: Stage
 ) -> None:
     def leave(prompt: str) -> str:
         raise EOFError
 
     monkeypatch.setattr("builtins.input", leave)
-    for seats in ("human,human", "human,hard"):
-        assert main(["play", "donuts", "--seats", seats]) == 0
-    assert [one.up_to for one in started] == [Stage.MOVES, Stage.BOTS]
+    assert main(["play", "donuts", "--seats", seats, "--seed", "1"]) == 0
+    assert [one.up_to for one in started] == [needed]
+
+
+def test_people_have_names_of_their_own() -> None:
+    assert stage_for() == stage_for("human", "Ada") == Stage.MOVES
+    assert stage_for("Ada", "easy") == Stage.SEARCH
+
+
+def test_a_resumed_game_needs_its_moves_first_then_its_bots(
+    started: list[SlowPreparation], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    saved = tmp_path / "saved.record"
+    saved.write_text("ludotheque 1\ngame donuts\noption layout 0\nseat 1 Ada\nseat 2 hard\n")
+    monkeypatch.setattr("sys.stdin", StringIO(""))
+    assert main(["play", "--resume", str(saved)]) == 0
+    assert [(one.up_to, one.stage) for one in started] == [
+        (Stage.MOVES, Stage.MOVES),
+        (Stage.BOTS, Stage.NOTHING),
+    ]

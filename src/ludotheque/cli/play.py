@@ -94,10 +94,10 @@ def play_game(chosen: Namespace, language: Language) -> None:
 
 
 def _resumed_game(chosen: Namespace, waiting: "Waiting") -> tuple["Record", Path]:
-    from ludotheque.jobs.readiness import Stage
-    from ludotheque.records import game_in, read
+    from ludotheque.records import read
     from ludotheque.storage import read_text
     from ludotheque.terminal import saves
+    from ludotheque.terminal.preparing import stage_for
 
     given = [name for name in DECIDED_BEFORE if getattr(chosen, name) not in (None, [])]
     if given:
@@ -109,10 +109,9 @@ def _resumed_game(chosen: Namespace, waiting: "Waiting") -> tuple["Record", Path
         )
     path = Path(chosen.resume) if chosen.resume else saves.latest_save()
     text = read_text(path)
-    if game := game_in(text):
-        waiting.start(game, Stage.BOTS)
-        waiting.until(Stage.MOVES)
+    waiting.until_readable(text)
     record = read(text).resolved()
+    waiting.start(record.game, stage_for(*record.names))
     if record.state.chance_is_next:
         raise BadUsage(
             Text(
@@ -128,6 +127,7 @@ def _new_game(chosen: Namespace, waiting: "Waiting") -> "Record":
     from ludotheque.engine.dice import Dice
     from ludotheque.jobs.readiness import Stage
     from ludotheque.records import Record
+    from ludotheque.terminal.preparing import stage_for
 
     if not chosen.game:
         raise BadUsage(
@@ -144,7 +144,7 @@ def _new_game(chosen: Namespace, waiting: "Waiting") -> "Record":
         if names == (HUMAN,):
             options = _options_in_campaign(game, options)
         game.resolve(options)  # what is wrong with them is said before anybody waits
-        waiting.start(game, Stage.MOVES if set(names) == {HUMAN} else Stage.BOTS)
+        waiting.start(game, stage_for(*names))
         waiting.until(Stage.BEGINNING)
         return Record.begin(game, players=players, options=options, names=names, dice=dice)
 

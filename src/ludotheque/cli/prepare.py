@@ -6,7 +6,7 @@ from ludotheque.cli.parser import CommandLine
 from ludotheque.language import Language, Text
 
 COMPILING = Text(en="compiling the rules", fr="compilation des règles")
-UP_TO = ("moves", "bots", "studies")  # names of stages: see `jobs/readiness.py`
+UP_TO = ("moves", "search", "bots", "studies")  # names of stages: see `jobs/readiness.py`
 
 
 def add_prepare(line: CommandLine) -> None:
@@ -23,9 +23,10 @@ def add_prepare(line: CommandLine) -> None:
         "--up-to",
         choices=UP_TO,
         default=UP_TO[-1],
-        en="only what people need to play; what bots need too; what studies need too (the default)",
-        fr="seulement ce qu’il faut pour jouer entre personnes ; aussi pour les robots ; aussi "
-        "pour les études (par défaut)",
+        en="only what people need to play; the usual bots too; all bots too; studies too (the "
+        "default)",
+        fr="seulement ce qu’il faut pour jouer entre personnes ; aussi les robots habituels ; "
+        "aussi tous les robots ; aussi les études (par défaut)",
     )
 
 

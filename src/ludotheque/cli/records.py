@@ -72,14 +72,14 @@ def add_verify(line: CommandLine) -> None:
 
 def verify_record(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
-    from ludotheque.jobs.readiness import Stage
     from ludotheque.records import verify
     from ludotheque.storage import read_text
-    from ludotheque.terminal.preparing import wait_for_record
+    from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen, print_json
 
     text = read_text(chosen.record)
-    wait_for_record(text, Stage.MOVES, language)
+    with Waiting(language) as waiting:
+        waiting.until_readable(text)
     try:
         verified = verify(text)
     except BadRecord as error:
@@ -150,10 +150,11 @@ def _read(path: Path, needed: "Stage", language: Language) -> "Record":
     """Read a record once what is needed of its game is compiled."""
     from ludotheque.records import read
     from ludotheque.storage import read_text
-    from ludotheque.terminal.preparing import wait_for_record
+    from ludotheque.terminal.preparing import Waiting
 
     text = read_text(path)
-    wait_for_record(text, needed, language)
+    with Waiting(language) as waiting:
+        waiting.until_readable(text, needed)
     return read(text)
 
 

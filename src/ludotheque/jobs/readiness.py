@@ -12,12 +12,14 @@ import sys
 from enum import IntEnum
 from functools import cache
 from pathlib import Path
-
-from filelock import FileLock
+from typing import TYPE_CHECKING
 
 from ludotheque import storage
 from ludotheque.engine import compiling
 from ludotheque.engine.game import Game
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 PACKAGE = compiling.ENGINE.parent
 SECONDS_BETWEEN_LOOKS = 0.05
@@ -51,8 +53,10 @@ def note_stage(game: Game, stage: Stage) -> None:
     storage.atomic_write(_note(game), f"{_stamp(game.info.folder)} {stage.value}\n")
 
 
-def one_at_a_time() -> FileLock:
+def one_at_a_time() -> "FileLock":
     """The lock of whoever compiles ahead: two would overwrite each other's entries."""
+    from filelock import FileLock  # only who compiles needs it: a game should start at once
+
     folder = Path(compiling.config.CACHE_DIR)
     folder.mkdir(parents=True, exist_ok=True)
     return FileLock(folder / "compiling.lock")

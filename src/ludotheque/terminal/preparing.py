@@ -9,7 +9,7 @@ from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.jobs.readiness import Preparation, Stage
 from ludotheque.language import Language, Text
-from ludotheque.players import Player
+from ludotheque.players import PLAYERS, Player
 from ludotheque.records import game_in
 from ludotheque.terminal.screen import changing_bar
 
@@ -21,7 +21,13 @@ BOTS = Text(
     en="Compiling the bots of {game}, this first time only …",
     fr="Compilation des robots de {game}, cette première fois seulement …",
 )
-STAGE_OF_BOT = {"random": Stage.MOVES, "easy": Stage.SEARCH, "medium": Stage.SEARCH}
+STAGES_OF_BOTS = {"random": Stage.MOVES, "easy": Stage.SEARCH, "medium": Stage.SEARCH}
+
+
+def stage_for(*players: str) -> Stage:
+    """What has to be compiled for players of these names: people, and bots."""
+    bots = [STAGES_OF_BOTS.get(name, Stage.BOTS) for name in players if name in PLAYERS]
+    return max([Stage.MOVES, *bots])
 
 
 class Waiting:
@@ -38,12 +44,16 @@ class Waiting:
         return self
 
     def __exit__(self, *exc: object) -> None:
-        if self._preparation is not None:
-            self._preparation.stop()
+        self._stop()
 
     def start(self, game: Game, up_to: Stage) -> None:
         """Begin to compile a game, unless it is compiled so far already."""
+        self._stop()
         self._preparation = Preparation(game, up_to)
+
+    def _stop(self) -> None:
+        if self._preparation is not None:
+            self._preparation.stop()
 
     def until(self, stage: Stage) -> None:
         """Wait until a stage is reached; return at once where it is."""
@@ -54,6 +64,12 @@ class Waiting:
         print(said.to(self._language), file=sys.stderr, flush=True)
         with changing_bar(preparation.game.title, self._language):
             preparation.wait(stage)
+
+    def until_readable(self, text: str, stage: Stage = Stage.MOVES) -> None:
+        """Wait until a record can be replayed, or more; the text may be no record at all."""
+        if game := game_in(text):
+            self.start(game, stage)
+            self.until(stage)
 
     def before_answer(self, ask: Callable[[str], str]) -> Callable[[str], str]:
         """Ask a person, who may think as long as moves are compiled, and wait only then."""
@@ -67,15 +83,7 @@ class Waiting:
 
     def before_choice(self, bot: str, player: Player) -> Player:
         """The bot of this name, which chooses once what it needs is compiled."""
-        return _PatientPlayer(player, lambda: self.until(STAGE_OF_BOT.get(bot, Stage.BOTS)))
-
-
-def wait_for_record(text: str, stage: Stage, language: Language) -> None:
-    """Wait until the game of a record is compiled so far; the text may be no record at all."""
-    with Waiting(language) as waiting:
-        if game := game_in(text):
-            waiting.start(game, stage)
-            waiting.until(stage)
+        return _PatientPlayer(player, lambda: self.until(stage_for(bot)))
 
 
 class _PatientPlayer:
