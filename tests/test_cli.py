@@ -150,6 +150,8 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["games", "one", "--two", "--lang=fr"], "mots inconnus\u00a0: one --two"),
         ([], "COMMAND; see 'ludotheque --help'"),
         (["bench", "chess"], "no game 'chess'"),
+        (["prepare", "chess"], "no game 'chess'"),
+        (["prepare", "--up-to", "x"], "argument --up-to: invalid choice: 'x'"),
     ],
 )
 def test_bad_input_gives_one_line_and_exit_code_2(
