@@ -37,9 +37,10 @@ RENAMED = {
     "shared": "tied",
     "throws": "chance_events",
 }
-# Keys of what is not compared: times, places of files, sentences for people.
+# Keys of what is not compared: times, places of files, sentences for people, what was asked for.
 IGNORED = {
-    "code", "file", "kept", "seconds", "seconds_a_move", "seconds_per_move", "text", "version",
+    "code", "file", "kept", "options", "seconds", "seconds_a_move", "seconds_per_move",
+    "text", "version",
 }  # fmt: skip
 
 

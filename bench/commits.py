@@ -3,9 +3,9 @@
 python -m bench.commits OLD NEW [--json] [--seconds N] [--pairs N]
 
 Compares counts of positions (perft), tallies of random playouts by seed, results of arenas by seed
-and solved values, all to the last bit. Then times the same random games in alternating runs of
-both, in seconds of CPU of one core. Ends with status 1 if anything differs or if a game runs at
-less than 0.95 of its former speed.
+and solved values, all to the last bit; ways to play that only NEW has are listed, not compared.
+Then times the same random games in alternating runs of both, in seconds of CPU of one core. Ends
+with status 1 if anything differs or if a game runs at less than 0.95 of its former speed.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from rich.table import Table
 from bench import timing
 from bench.adapter import Json, in_new_words
 from bench.checkouts import Checkout, ProbeFailed, ask_all, probes
-from bench.timing import MIN_RATIO, PAIRS, Timing
+from bench.timing import MIN_RATIO, PAIRS_PER_SITTING, SITTINGS, Timing
 
 COMPARED = ("perft", "playouts", "arena", "solved")
 PURPOSE = "compared"
@@ -38,6 +38,7 @@ class Comparison:
 
     values: int
     differences: list[str]
+    added: list[str]  # what only the new version has, such as a new option: no difference
 
     @property
     def same(self) -> bool:
@@ -69,9 +70,16 @@ def leaves(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
         yield from leaves(below, f"{path} / {key}" if path else str(key))
 
 
-def compare(old: Json, new: Json) -> Comparison:
-    """Compare two answers, whatever words they are in."""
-    before, after = (dict(leaves(in_new_words(answer))) for answer in (old, new))
+def compare(old: dict[str, Json], new: dict[str, Json]) -> Comparison:
+    """Compare two answers, whatever words they are in.
+
+    >>> compare({"don": {"places": [1, 2]}}, {"don": {"ranks": [1, 3]}, "morra": {}})
+    Comparison(values=2, differences=['don / ranks / 1: 2 before, 3 after'], added=['morra'])
+    """
+    old, new = in_new_words(old), in_new_words(new)
+    added = [entry for entry in new if entry not in old]
+    before = dict(leaves(old))
+    after = dict(leaves({entry: value for entry, value in new.items() if entry in old}))
     paths = list(dict.fromkeys([*before, *after]))
     missing = "nothing"
     differences = [
@@ -79,7 +87,7 @@ def compare(old: Json, new: Json) -> Comparison:
         for path in paths
         if path not in before or path not in after or before[path] != after[path]
     ]
-    return Comparison(len(paths), differences)
+    return Comparison(len(paths), differences, added)
 
 
 def compare_all(checkouts: Pair, progress: Progress) -> dict[str, Comparison]:
@@ -97,7 +105,7 @@ def compare_all(checkouts: Pair, progress: Progress) -> dict[str, Comparison]:
             try:
                 found[kind] = compare(*ask_all(both, kind))
             except ProbeFailed as failure:
-                found[kind] = Comparison(0, [str(failure)])
+                found[kind] = Comparison(0, [str(failure)], [])
             progress.advance(task)
     return found
 
@@ -153,6 +161,7 @@ class Report:
                 for kind, comparison in self.compared.items()
                 if comparison.differences
             },
+            "added": {kind: comparison.added for kind, comparison in self.compared.items()},
             "games_per_second": {title: it.as_json() for title, it in self.timed.items()},
             "worst": {"game": self.slowest, "ratio": round(self.timed[self.slowest].ratio, 4)},
             "min_ratio": MIN_RATIO,
@@ -165,6 +174,8 @@ class Report:
             console.print(f"{kind}: {comparison.verdict} ({comparison.values:,} values)")
             for difference in comparison.differences[:DIFFERENCES_SHOWN]:
                 console.print(f"  {difference}", markup=False, highlight=False)
+            if comparison.added:
+                console.print(f"  only in the new one: {', '.join(comparison.added)}", markup=False)
         headings = ("random games a second of CPU", "old", "new", "new/old", "pairs")
         table = Table(*headings)
         for title, it in self.timed.items():
@@ -186,7 +197,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("new", metavar="NEW", help="a git revision")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--seconds", type=float, default=1.0, help="of each run (default: 1)")
-    parser.add_argument("--pairs", type=int, default=PAIRS, help=f"of runs (default: {PAIRS})")
+    parser.add_argument(
+        "--pairs", type=int, default=PAIRS_PER_SITTING, metavar="N",
+        help=f"pairs of runs in each of {SITTINGS} sittings (default: {PAIRS_PER_SITTING})",
+    )  # fmt: skip
     return parser.parse_args()
 
 

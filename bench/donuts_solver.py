@@ -1,7 +1,7 @@
 """How long Donuts takes to solve, and whether its exact player ever loses a won position.
 
-python bench/donuts_solver.py times 200 40      values of 200 boards, the rest for 40 of them
-python bench/donuts_solver.py games 10000       games from won positions against random players
+python -m bench.donuts_solver times 200 40      values of 200 boards, the rest for 40 of them
+python -m bench.donuts_solver games 10000       games from won positions against random players
 
 Times are of one core: seconds of the process, so that others at work on the machine count less.
 """
@@ -16,7 +16,8 @@ from typing import TypeVar
 import numpy as np
 
 from ludotheque import load
-from ludotheque.games.donuts.rules.kernel import BOARDS, bound_cells
+from ludotheque.games.donuts.rules.legal import bound_cells
+from ludotheque.games.donuts.rules.state import BOARDS
 from ludotheque.games.donuts.solver import WIN, Solver, after, cells_of
 
 MAX_DONUTS_BEFORE = 12
@@ -76,26 +77,26 @@ def times(boards: int, further: int) -> None:
 
 def games(count: int) -> None:
     """Play from won positions: every move of the exact player keeps the win, others are random."""
-    chance = random.Random(10_000)
+    chooser = random.Random(10_000)
     lost = played = 0
     while played < count:
-        record = start_on(chance.randrange(BOARDS))
-        for _ in range(chance.randrange(MAX_DONUTS_BEFORE + 1)):
-            if not record.ending:
-                record = after(record, chance.choice(cells_of(bound_cells(record))))
-        solver = Solver(record.lines)
-        if record.ending or solver.value(record) != WIN:
+        raw = start_on(chooser.randrange(BOARDS))
+        for _ in range(chooser.randrange(MAX_DONUTS_BEFORE + 1)):
+            if not raw.ending:
+                raw = after(raw, chooser.choice(cells_of(bound_cells(raw))))
+        solver = Solver(raw.lines)
+        if raw.ending or solver.value(raw) != WIN:
             continue
-        exact = record.placed & 1
-        while not record.ending:
-            move = chance.choice(cells_of(bound_cells(record)))
-            if record.placed & 1 == exact:
-                value, kept = solver.judged(record)
+        exact = raw.placed & 1
+        while not raw.ending:
+            move = chooser.choice(cells_of(bound_cells(raw)))
+            if raw.placed & 1 == exact:
+                value, kept = solver.judged(raw)
                 assert value == WIN, "the move before kept the win"
                 assert kept is not None
                 move = kept
-            record = after(record, move)
-        lost += record.winner != exact
+            raw = after(raw, move)
+        lost += raw.winner != exact
         played += 1
     print(f"{played} games from won positions, {lost} not won")
 

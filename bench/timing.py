@@ -3,6 +3,9 @@
 How fast compiled rules are depends by some percent on what else the compiler did before, and on
 whether they were compiled by the same process or loaded. So the rules that are timed are compiled
 on their own, by a fresh process for each game, and timed by further processes, which load them.
+Even then one process may be some percent slower than the next, for as long as it lives: so the
+runs are spread over several sittings, each with fresh processes. How many there are is decided
+beforehand, and all of them count.
 """
 
 import statistics
@@ -12,8 +15,8 @@ from bench.adapter import Json
 from bench.checkouts import Checkout, Probe, ask_all, probes
 
 MIN_RATIO = 0.95
-PAIRS = 5
-MAX_EXTENSIONS = 2  # so often a game that seems slower is timed for as many pairs again
+SITTINGS = 3
+PAIRS_PER_SITTING = 2
 PURPOSE = "timed"
 
 
@@ -60,24 +63,21 @@ def compile_all(checkouts: tuple[Checkout, Checkout], games: dict[str, list[int]
 def time_game(
     checkouts: tuple[Checkout, Checkout], name: str, counts: list[int], seconds: float, pairs: int
 ) -> dict[str, Timing]:
-    """Time a game for some numbers of players, each in alternating runs of about so long."""
-    found = {}
-    with probes(checkouts, PURPOSE) as (old, new):
-        for players in counts:
-            count = old.ask("games_for", game=name, players=players, seconds=seconds)
-            new.ask("games_for", game=name, players=players, seconds=0)  # warms up
-            timing = found[f"{name} {players}"] = Timing(count)
-            for extension in range(1 + MAX_EXTENSIONS):
-                if extension == 0 or timing.ratio < MIN_RATIO:
-                    _time_pairs(old, new, timing, name, players, pairs)
-    return found
+    """Time a game for some numbers of players; runs are of about so long, pairs a sitting."""
+    found: dict[int, Timing] = {}
+    for _ in range(SITTINGS):
+        with probes(checkouts, PURPOSE) as (old, new):
+            for players in counts:
+                asked: dict[str, Json] = {"game": name, "players": players}
+                games = [it.ask("games_for", seconds=seconds, **asked) for it in (old, new)]
+                timing = found.setdefault(players, Timing(games[0]))  # the same in all sittings
+                for _ in range(pairs):
+                    _time_pair(old, new, timing, asked)
+    return {f"{name} {players}": timing for players, timing in found.items()}
 
 
-def _time_pairs(
-    old: Probe, new: Probe, timing: Timing, name: str, players: int, pairs: int
-) -> None:
-    """Let the old version, then the new one, play the same games, several times."""
-    for _ in range(pairs):
-        for probe, speeds in ((old, timing.old), (new, timing.new)):
-            seconds = probe.ask("seconds_of", game=name, players=players, games=timing.games)
-            speeds.append(timing.games / seconds)
+def _time_pair(old: Probe, new: Probe, timing: Timing, asked: dict[str, Json]) -> None:
+    """Let the old version, then the new one, play the same games."""
+    for probe, speeds in ((old, timing.old), (new, timing.new)):
+        seconds = probe.ask("seconds_of", games=timing.games, **asked)
+        speeds.append(timing.games / seconds)

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from ludotheque import load
-from ludotheque.games.donuts.board import svg
 from ludotheque.players import RandomPlayer
 
 MOVES = 15
@@ -15,7 +14,9 @@ def main() -> None:
     player = RandomPlayer(seed=11)
     for _ in range(MOVES):
         state = state.play(player.choose(state, state.to_move[0]))
-    Path(__file__).with_name("donuts.svg").write_text(svg(state.raw) + "\n", encoding="utf-8")
+    assert state.game.board is not None, "Donuts has a board"
+    drawn = state.game.board.svg(state.view(), "en")
+    Path(__file__).with_name("donuts.svg").write_text(drawn + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from ludotheque.engine import registry
 from ludotheque.engine.compiling import OUTSIDE_FOLDERS
 
 TESTS = Path(__file__).parent
+COLLECT = ("--collect-only", "-q", "-o", "addopts=")  # no doctests: they import every module
 
 
 class Collector:
@@ -37,7 +38,7 @@ def tests_by_clause(folders: list[Path]) -> dict[str, list[str]]:
     """The tests that name each clause."""
     collector = Collector()
     with contextlib.redirect_stdout(io.StringIO()) as printed:
-        status = pytest.main(["--collect-only", "-q", *map(str, folders)], plugins=[collector])
+        status = pytest.main([*COLLECT, *map(str, folders)], plugins=[collector])
     if status != pytest.ExitCode.OK:
         raise SystemExit(printed.getvalue())
     return collector.tests

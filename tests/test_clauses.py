@@ -8,6 +8,8 @@ import pytest
 
 from tests import clause_table
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_clause_has_a_test() -> None:
     table = subprocess.run(

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parent
 SHELF = TESTS.parent / "examples"
 GUIDE = TESTS.parent / "docs" / "adding-a-game.md"

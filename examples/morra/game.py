@@ -9,7 +9,7 @@ from ludotheque.games.morra.rules.state import (  # type: ignore[import-not-foun
     FACES,
     FINGERS,
     STATE,
-    initial_record,
+    initial_state,
 )
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Rules
@@ -18,7 +18,7 @@ from ludotheque.language import Text
 
 def initial(players: int, options: Mapping[str, str]) -> np.record:
     """The state before the first throw; there are no options."""
-    return initial_record()
+    return initial_state()
 
 
 MORRA = Game(

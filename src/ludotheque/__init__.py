@@ -38,20 +38,19 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "CHANCE_SEAT": "engine.move", "SPECTATOR": "engine.move", "Move": "engine.move",
-    "Dice": "engine.dice",
-    "Game": "engine.game", "Result": "engine.game",
-    "State": "engine.state",
-    "Tally": "engine.playouts", "finish": "engine.playouts", "perft": "engine.playouts",
-    "playouts": "engine.playouts",
-    "load": "engine.registry", "names": "engine.registry",
-    "Analysis": "players.analysis", "analyse": "players.analysis",
-    "PLAYERS": "players.levels", "Player": "players.levels",
-    "Budget": "players.search", "search": "players.search",
-    "Record": "records", "read": "records", "verify": "records",
-}  # fmt: skip
-__all__ = [*_HOMES]
+_EXPORTS = {
+    "engine.dice": ("Dice",),
+    "engine.game": ("Game", "Result"),
+    "engine.move": ("CHANCE_SEAT", "SPECTATOR", "Move"),
+    "engine.playouts": ("Tally", "finish", "perft", "playouts"),
+    "engine.registry": ("load", "names"),
+    "engine.state": ("State",),
+    "players.analysis": ("Analysis", "analyse"),
+    "players.levels": ("PLAYERS", "Player"),
+    "players.search": ("Budget", "search"),
+    "records": ("Record", "read", "verify"),
+}
+_HOMES = {name: home for home, names in _EXPORTS.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
@@ -63,4 +62,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return [*sorted(_HOMES), "__version__"]

@@ -1,6 +1,7 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
 import copyreg
+import importlib
 import unicodedata
 from typing import Any
 
@@ -133,6 +134,14 @@ class NotInstalled(LudothequeError):
         )
 
 
+def check_installed(package: str, extra: str) -> None:
+    """Refuse what needs a package that is not here before long work is done for it."""
+    try:
+        importlib.import_module(package.lower())
+    except ImportError as error:
+        raise NotInstalled(package, extra) from error
+
+
 class Unsolved(LudothequeError):
     """A game, or a state of one, whose exact solution is not known."""
 
@@ -163,7 +172,7 @@ class BadProgress(LudothequeError):
 
 
 class BadPosition(LudothequeError):
-    """A position set up by hand that cannot be read, or that no game can lead to."""
+    """A position set up by hand that cannot be read, or that contradicts itself."""
 
 
 class BadRecord(LudothequeError):

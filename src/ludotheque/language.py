@@ -3,7 +3,7 @@
 import locale
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -44,6 +44,22 @@ class Text:
 def same(words: object) -> Text:
     """Words that read the same in both languages: names, numbers, notation."""
     return Text(en=str(words), fr=str(words))
+
+
+def texts(en: str, fr: str) -> tuple[Text, ...]:
+    """Short texts in a row, such as the headings of a table, with bars between them.
+
+    >>> [heading.to("fr") for heading in texts(en="name | players", fr="nom | joueurs")]
+    ['nom', 'joueurs']
+    """
+    return tuple(Text(en=e, fr=f) for e, f in zip(en.split(" | "), fr.split(" | "), strict=True))
+
+
+def joined(parts: Iterable[Text], en: str, fr: str | None = None) -> Text:
+    """Texts in a row, with something between them: the same in both languages, or not."""
+    every = list(parts)
+    french = (en if fr is None else fr).join(part.fr for part in every)
+    return Text(en=en.join(part.en for part in every), fr=french)
 
 
 def number(value: float, digits: int = 0) -> Text:

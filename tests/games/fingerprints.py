@@ -1,4 +1,4 @@
-"""One line for each variant of each game: what its kernels do, to be compared between runs."""
+"""One line for each variant of each game: what its rules do, to be compared between runs."""
 
 from ludotheque.engine.playouts import perft, playouts
 from tests.games.variants import VARIANTS

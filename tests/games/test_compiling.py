@@ -12,6 +12,8 @@ import pytest
 from ludotheque.engine import compiling
 from ludotheque.engine.compiling import fingerprint
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

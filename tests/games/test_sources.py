@@ -10,6 +10,8 @@ from ludotheque.engine.game import Game
 from ludotheque.engine.playouts import finish
 from tests.games.variants import VARIANTS, Variant
 
+pytestmark = pytest.mark.slow
+
 GAMES_OF_EACH = 40
 BEYOND_CHANCE = {"the boss killed"}  # tests/games/dungeons/test_sources.py
 

@@ -66,7 +66,7 @@ arena.job_of(contest).run_resumable(Path({str(file)!r}), on="here", on_progress=
     counts: list[int] = []
     games = arena.job_of(CONTEST).run_resumable(file, on=HERE, on_progress=counts.append)
     assert counts == [8, 4, 2]
-    assert without_times(games) == without_times(arena.play(CONTEST))
+    assert without_times(games) == without_times(arena.job_of(CONTEST).run())
 
 
 def test_lines_that_do_not_follow_are_played_again(file: Path) -> None:

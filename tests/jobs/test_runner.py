@@ -27,6 +27,8 @@ from ludotheque.study import arena
 from ludotheque.study.contest import Contest
 from tests.jobs import working
 
+pytestmark = pytest.mark.slow
+
 CONTEST = Contest.of("easycome", "random*2", games=24, seed=5)
 NEITHER_FIRST_NOR_LAST = range(8, 12)  # a batch of the contest
 
@@ -62,15 +64,15 @@ def test_a_killed_worker_loses_no_work(parallel_map: ParallelMap, tmp_path: Path
 def test_an_arena_is_the_same_here_and_there_and_when_a_worker_is_killed(
     parallel_map: ParallelMap, tmp_path: Path
 ) -> None:
-    here = working.without_times(arena.play(CONTEST))
-    assert working.without_times(arena.play(CONTEST, parallel_map)) == here
+    here = working.without_times(arena.job_of(CONTEST).run())
+    assert working.without_times(arena.job_of(CONTEST).run(parallel_map)) == here
     mark = tmp_path / "killed"
 
     def map_with_a_death(function: Any, parts: Any) -> Any:
         fatal = partial(working.dying_once, function, mark, NEITHER_FIRST_NOR_LAST)
         return parallel_map(fatal, parts)
 
-    assert working.without_times(arena.play(CONTEST, map_with_a_death)) == here
+    assert working.without_times(arena.job_of(CONTEST).run(map_with_a_death)) == here
     assert mark.exists(), "a worker was killed"
 
 

@@ -14,6 +14,8 @@ from ludotheque.players.search import Budget
 from tests.games.playthrough import played
 from tests.games.variants import Variant
 
+pytestmark = pytest.mark.slow
+
 LITTLE = Budget(simulations=100)
 
 

@@ -15,6 +15,8 @@ from ludotheque.players.search import Budget, search
 from tests.games.playthrough import played
 from tests.games.variants import VARIANTS, Variant
 
+pytestmark = pytest.mark.slow
+
 STATES_PER_GAME = 6
 THINKERS = ("greedy", "easy")
 each_variant = pytest.mark.parametrize("variant", VARIANTS, ids=str)

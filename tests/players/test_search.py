@@ -14,6 +14,8 @@ from ludotheque.players import mcts
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchPlayer, search
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 

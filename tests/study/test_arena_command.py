@@ -9,6 +9,8 @@ import pytest
 from ludotheque.cli.main import main
 from ludotheque.study.contest import Contest
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 WORDS = ("arena", "donuts", "--players", "random,random", "--games", "6", "--on", "here")
 

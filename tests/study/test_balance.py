@@ -17,6 +17,8 @@ from ludotheque.study.contest import Contest
 from ludotheque.study.report import text as telling
 from ludotheque.study.sample import Finished, Sample
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 
 

@@ -29,9 +29,11 @@ def test_the_report_has_the_shape_that_programs_read(
 
 
 def test_the_best_round_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter([0.0, 8.0, 10.0, 12.0, 20.0, 24.0])  # rounds of 8, 2 and 4 seconds
+    monkeypatch.setattr(bench, "SECONDS_PER_ROUND", 10)
+    monkeypatch.setattr(bench, "ROUNDS", 3)
+    # A game of 1.1 seconds, so that a round has nine; then rounds of 8, 2 and 4 seconds.
+    clock = iter([0.0, 1.1, 2.0, 10.0, 12.0, 14.0, 22.0, 26.0])
     monkeypatch.setattr("ludotheque.study.bench.time.perf_counter", lambda: next(clock))
-    measured = bench.Measured(bench.Contestant("x", lambda games: 3 * games), games=10)
-    for _ in range(3):
-        measured.round()
-    assert measured.speed == bench.Speed(games_per_second=5.0, moves_per_second=15.0)
+    measured = bench.measure([bench.Contestant("x", lambda games: 3 * games)], lambda: None)
+    assert measured == {"x": bench.Speed(games_per_second=4.5, moves_per_second=13.5)}
+    assert not list(clock), "each of the rounds was played"

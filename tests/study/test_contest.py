@@ -79,7 +79,7 @@ def test_all_games_of_a_round_have_the_same_luck(monkeypatch: pytest.MonkeyPatch
 def test_a_player_gets_its_view_and_a_seed_of_its_own(game: str) -> None:
     seats = registry.load(game).info.max_players
     contest = Contest.of(game, f"a*{seats}", games=2, seed=4)
-    games = arena.play(contest)
+    games = arena.job_of(contest).run()
     assert all(view.viewer == seat and view.dice is None for _, view, seat in Spy.shown)
     assert len({seed for seed, _, _ in Spy.shown}) == contest.games * seats
     assert sum(sum(game.decisions) for game in games) == len(Spy.shown)
@@ -98,7 +98,8 @@ def test_who_decides_at_once_sees_the_same(game: str) -> None:
 
 
 def test_another_seed_gives_other_games() -> None:
-    one, other = (arena.play(Contest.of("easycome", "a,b", games=4, seed=s)) for s in (1, 2))
+    contests = (Contest.of("easycome", "a,b", games=4, seed=seed) for seed in (1, 2))
+    one, other = (arena.job_of(contest).run() for contest in contests)
     assert [game.decisions for game in one] != [game.decisions for game in other]
 
 

@@ -16,6 +16,8 @@ from ludotheque.study.report.balance import balance_page
 from ludotheque.study.report.page import Page
 from ludotheque.study.standings import Standings
 
+pytestmark = pytest.mark.slow
+
 WITHOUT_END = {"meta"}
 
 
@@ -54,7 +56,7 @@ def checked(page: Page, language: Language) -> tuple[str, Outline]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_of_an_arena(language: Language, tmp_path: Path) -> None:
     contest = Contest.of("donuts", "greedy,random", games=6)
-    page = arena_page(Standings(contest, arena.play(contest)), language)
+    page = arena_page(Standings(contest, arena.job_of(contest).run()), language)
     written, outline = checked(page, language)
     assert outline.seen.count("svg") == 4
     assert {"en": "Arena: Donuts", "fr": "Arène\u00a0: Donuts"}[language] in written

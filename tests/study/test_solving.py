@@ -25,6 +25,8 @@ from ludotheque.terminal import screen
 from ludotheque.terminal.screen import Screen
 from ludotheque.terminal.solution import show_solution
 
+pytestmark = pytest.mark.slow
+
 Capture = pytest.CaptureFixture[str]
 BOARD = "5954"
 FEW = 2 * solving.STARTS_PER_BATCH + 3
@@ -108,7 +110,7 @@ def test_a_solution_with_chances(capsys: Capture) -> None:
     found = json.loads(printed(capsys, "solve", "easycome", "--players=2", "--hold=two", "--json"))
     assert 0.5 < found["first_player"] < 0.6
     english = unwrapped(printed(capsys, "solve", "easycome", "--players", "2"))
-    assert "the first player wins with a chance of 0.523771789." in english
+    assert "the first player wins with probability 0.523771789." in english
     assert "0.500000000, 0.500000000" in english
     assert "take straight" in english
     assert "value of the game, to 12 decimals" in english
@@ -207,7 +209,9 @@ def test_what_another_solver_found_is_not_taken_over(
     solving.job_of(survey).run_resumable(file, on=HERE)
     monkeypatch.setattr(solving, "code_digest", lambda: "newer")
     newer = solving.Survey.of("donuts", {}, value_only=True)
-    assert newer.name != survey.name, "by default it has a file of its own"
+    assert solving.job_of(newer).name != solving.job_of(survey).name, (
+        "by default it has a file of its own"
+    )
     with pytest.raises(BadUsage, match="another version"):
         solving.job_of(newer).run_resumable(file, on=HERE)
 
@@ -223,7 +227,8 @@ def tick(boards):
     ticks.append(boards)
     if len(ticks) == 2: os.kill(os.getpid(), signal.SIGKILL)
 survey = solving.Survey.of("donuts", {{}}, value_only=True)
-solving.job_of(survey).run_resumable(Path({str(tmp_path / "killed")!r}), on="here", on_progress=tick)
+kept = Path({str(tmp_path / "killed")!r})
+solving.job_of(survey).run_resumable(kept, on="here", on_progress=tick)
 """
     killed = subprocess.run([sys.executable, "-c", script], check=False, env=os.environ)
     assert killed.returncode == -signal.SIGKILL

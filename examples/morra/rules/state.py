@@ -17,7 +17,7 @@ STATE = state_dtype(
 )
 
 
-def initial_record() -> np.record:
+def initial_state() -> np.record:
     """Nothing is decided yet."""
     raw: np.record = np.zeros(1, STATE)[0]
     return raw

@@ -4,17 +4,16 @@ from argparse import Namespace
 
 from ludotheque.cli.parser import CommandLine
 from ludotheque.errors import BadUsage
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, texts
 
-HEADINGS = (
-    Text(en="name", fr="nom"),
-    Text(en="game", fr="jeu"),
-    Text(en="players", fr="joueurs"),
-    Text(en="clauses", fr="règles"),
-)
+HEADINGS = texts(en="name | game | players | clauses", fr="nom | jeu | joueurs | règles")
 OPTION = Text(
     en="{game} --option {option}={default}: {about}",
     fr="{game} --option {option}={default} : {about}",
+)
+NO_SHEET = Text(
+    en="there is no sheet '{name}'; the sheets are: {names}",
+    fr="il n’y a pas de fiche « {name} » ; les fiches sont : {names}",
 )
 
 
@@ -32,8 +31,6 @@ def add_games(line: CommandLine) -> None:
 
 def list_games(chosen: Namespace, language: Language) -> None:
     """List the games."""
-    from rich.table import Table
-
     from ludotheque.engine import registry
     from ludotheque.terminal.screen import Screen, print_json
 
@@ -42,11 +39,11 @@ def list_games(chosen: Namespace, language: Language) -> None:
         print_json([game.as_json(language) for game in games])
         return
     screen = Screen(language)
-    table = Table(*(heading.to(language) for heading in HEADINGS))
+    rows = []
     for game in games:
         players, clauses = game.info.player_span.to(language), str(len(game.rulebook.clauses))
-        table.add_row(game.name, game.title.to(language), players, clauses)
-    screen.console.print(table)
+        rows.append((game.name, game.title.to(language), players, clauses))
+    screen.framed_table(HEADINGS, rows)
     for game in games:
         for option in game.info.options:
             named = {"game": game.name, "option": option.name, "default": option.default}
@@ -97,11 +94,8 @@ def add_sheet(line: CommandLine) -> None:
         example="animals --svg > animals.svg",
     )
     sheet.takes("name", en="the sheet’s name", fr="le nom de la fiche")
-    sheet.takes(
-        "--svg",
-        action="store_true",
-        en="as a picture for a page or a printer",
-        fr="en image pour une page",
+    sheet.takes_flag(
+        "--svg", en="as a picture for a page or a printer", fr="en image pour une page"
     )
 
 
@@ -114,12 +108,7 @@ def show_sheet(chosen: Namespace, language: Language) -> None:
     known = {name: game for game in registry.games().values() for name in game.info.sheets}
     name = chosen.name.strip().lower()
     if name not in known:
-        raise BadUsage(
-            Text(
-                en="there is no sheet '{name}'; the sheets are: {names}",
-                fr="il n’y a pas de fiche « {name} » ; les fiches sont : {names}",
-            ).filled(name=chosen.name, names=", ".join(known))
-        )
+        raise BadUsage(NO_SHEET.filled(name=chosen.name, names=", ".join(known)))
     state = State.start(known[name], options=known[name].info.sheets[name])
     if chosen.svg and state.game.board:
         print(state.game.board.svg(state.view(), language))

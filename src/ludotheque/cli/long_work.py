@@ -55,20 +55,14 @@ def takes_seed(parser: Parser) -> None:
     )
 
 
-def results_file(chosen: argparse.Namespace, name: str) -> Path:
-    """The file that keeps the results: as asked for, or one of this name."""
-    from ludotheque.storage import state_folder
-
-    return chosen.save or state_folder() / f"{chosen.command}-{name}.jsonl"
-
-
 def do_work(
-    work: "Job[Entry]", path: Path, title: str, chosen: argparse.Namespace
-) -> "list[Entry]":
-    """Do what the file does not have already, with a bar that shows how far it is."""
+    work: "Job[Entry]", title: str, chosen: argparse.Namespace
+) -> "tuple[list[Entry], Path]":
+    """Do what the file does not have already, with a bar; gives the results and that file."""
+    from ludotheque.storage import state_folder
     from ludotheque.terminal.screen import progress_bar
 
+    path = chosen.save or state_folder() / f"{chosen.command}-{work.name}.jsonl"
     with progress_bar(title, work.total) as tick:
-        return work.run_resumable(
-            path, on=chosen.on, workers=chosen.workers, resume=chosen.resume, on_progress=tick
-        )
+        how = {"on": chosen.on, "workers": chosen.workers, "resume": chosen.resume}
+        return work.run_resumable(path, on_progress=tick, **how), path

@@ -8,6 +8,14 @@ from ludotheque.errors import BadContent, BadOption, BadUsage, visible
 from ludotheque.language import Text
 
 MAX_QUOTED = 60  # characters of a value that an error may repeat: it may be a whole file
+TWICE = Text(
+    en="option {name} is given twice, as '{first}' and as '{second}'; give it once",
+    fr="l’option {name} est donnée deux fois : « {first} » et « {second} » ; donnez-la une seule "
+    "fois",
+)
+NO_VALUE = Text(
+    en="--option takes NAME=VALUE, not '{w}'", fr="--option prend NOM=VALEUR, pas « {w} »"
+)
 
 
 @contextlib.contextmanager
@@ -18,7 +26,8 @@ def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
     options: dict[str, str] = {}
     for name, value in map(_split, typed):
         if name in options:
-            raise _twice(name, options[name], value)
+            both = {"first": _beginning(options[name]), "second": _beginning(value)}
+            raise BadUsage(TWICE.filled(name=name, **both))
         options[name] = value
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
     options |= {name: read_text(Path(file)) for name, file in files.items()}
@@ -43,24 +52,9 @@ def _beginning(text: str) -> str:
     return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
 
 
-def _twice(name: str, first: str, second: str) -> BadUsage:
-    return BadUsage(
-        Text(
-            en="option {name} is given twice, as '{first}' and as '{second}'; give it once",
-            fr="l’option {name} est donnée deux fois : « {first} » et « {second} » ; donnez-la une "
-            "seule fois",
-        ).filled(name=name, first=_beginning(first), second=_beginning(second))
-    )
-
-
 def _split(written: str) -> tuple[str, str]:
     """Split NAME=VALUE."""
     name, equals, value = written.partition("=")
     if not equals:
-        raise BadUsage(
-            Text(
-                en="--option takes NAME=VALUE, not '{w}'",
-                fr="--option prend NOM=VALEUR, pas « {w} »",
-            ).filled(w=written)
-        )
+        raise BadUsage(NO_VALUE.filled(w=written))
     return name.strip().lower(), value

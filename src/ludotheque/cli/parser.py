@@ -54,6 +54,10 @@ class Parser(argparse.ArgumentParser):
         read = partial(_whole_number, flag, least)
         self.takes(flag, type=read, metavar=same("N"), default=default, en=en, fr=fr)
 
+    def takes_flag(self, flag: str, *, en: str, fr: str) -> None:
+        """Add a flag that is given or not."""
+        self.takes(flag, action="store_true", en=en, fr=fr)
+
     def takes_help_and_language(self) -> None:
         """Add what every command takes."""
         self.takes("-h", "--help", action="help", en="show this help", fr="afficher cette aide")
@@ -70,11 +74,8 @@ class Parser(argparse.ArgumentParser):
 
     def takes_json(self) -> None:
         """Let a command write JSON."""
-        self.takes(
-            "--json",
-            action="store_true",
-            en="print JSON for programs",
-            fr="écrire du JSON pour les programmes",
+        self.takes_flag(
+            "--json", en="print JSON for programs", fr="écrire du JSON pour les programmes"
         )
 
     def takes_game(self, nargs: str | None = None) -> None:
@@ -139,7 +140,7 @@ class CommandLine(Parser):
         )
         self.required.append(self.commands)
 
-    def command(self, name: str, run: Run, *, en: str, fr: str, example: str) -> Parser:
+    def command(self, name: str, run: Run, *, en: str, fr: str, example: str = "") -> Parser:
         """Add a command, which `run` carries out."""
         about = self.say(en, fr)
         parser = self.commands.add_parser(
@@ -166,9 +167,7 @@ class CommandLine(Parser):
             chosen, unknown = self.parse_known_args(words)
         if unknown:
             unread = " ".join(unknown)
-            raise self.refused(
-                en=f"unrecognized arguments: {unread}", fr=f"mots inconnus : {unread}"
-            )
+            raise self.refused(f"unrecognized arguments: {unread}", f"mots inconnus : {unread}")
         return chosen
 
     def _check_command(self, words: Sequence[str]) -> None:

@@ -2,11 +2,20 @@
 
 from argparse import Namespace
 
-from ludotheque.cli.long_work import do_work, results_file, takes_results_file, takes_workers
+from ludotheque.cli.long_work import do_work, takes_results_file, takes_workers
 from ludotheque.cli.options import given_options
 from ludotheque.cli.parser import CommandLine
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language, Text
+
+ALL_OR_SAMPLE = Text(
+    en="--all solves every start, --sample N only some: give one of them",
+    fr="--all résout tous les départs, --sample N seulement une partie : donnez l’un des deux",
+)
+NOTHING_KEPT = Text(
+    en="results are kept in a file only with --all or --sample N; leave out {kept}",
+    fr="les résultats ne vont dans un fichier qu’avec --all ou --sample N ; retirez {kept}",
+)
 
 
 def add_solve(line: CommandLine) -> None:
@@ -21,15 +30,13 @@ def add_solve(line: CommandLine) -> None:
     solve.takes_game()
     solve.takes_number("--players", en="how many play", fr="le nombre de joueurs")
     solve.takes_options()
-    solve.takes(
+    solve.takes_flag(
         "--value-only",
-        action="store_true",
         en="tell only who wins, not how soon and how, which is quicker",
         fr="dire seulement qui gagne, pas en combien de coups ni comment : c’est plus rapide",
     )
-    solve.takes(
+    solve.takes_flag(
         "--all",
-        action="store_true",
         en="solve every start of the game, such as every board",
         fr="résoudre tous les départs du jeu, par exemple tous les plateaux",
     )
@@ -52,22 +59,10 @@ def solve_game(chosen: Namespace, language: Language) -> None:
     """Solve a game exactly, from one start or from many."""
     many = chosen.all or chosen.sample is not None
     if chosen.all and chosen.sample is not None:
-        raise BadUsage(
-            Text(
-                en="--all solves every start, --sample N only some: give one of them",
-                fr="--all résout tous les départs, --sample N seulement une partie : donnez l’un "
-                "des deux",
-            )
-        )
+        raise BadUsage(ALL_OR_SAMPLE)
     kept = [*(["--save"] if chosen.save else []), *([] if chosen.resume else ["--no-resume"])]
     if kept and not many:
-        raise BadUsage(
-            Text(
-                en="results are kept in a file only with --all or --sample N; leave out {kept}",
-                fr="les résultats ne vont dans un fichier qu’avec --all ou --sample N ; retirez "
-                "{kept}",
-            ).filled(kept=", ".join(kept))
-        )
+        raise BadUsage(NOTHING_KEPT.filled(kept=", ".join(kept)))
     (_solve_many_starts if many else _solve_one_start)(chosen, language)
 
 
@@ -86,10 +81,7 @@ def _solve_one_start(chosen: Namespace, language: Language) -> None:
         runner(chosen.on, chosen.workers) as parallel_map,
     ):
         found = solving.solve(
-            state,
-            value_only=chosen.value_only,
-            parallel_map=parallel_map,
-            on_progress=on_progress,
+            state, value_only=chosen.value_only, parallel_map=parallel_map, on_progress=on_progress
         )
     if chosen.json:
         print_json(found.as_json())
@@ -110,9 +102,9 @@ def _solve_many_starts(chosen: Namespace, language: Language) -> None:
             value_only=chosen.value_only,
             sample=chosen.sample,
         )
-    path = results_file(chosen, survey.name)
     title = Text(en="solving", fr="résolution").to(language)
-    counts = solving.summary(do_work(solving.job_of(survey), path, title, chosen))
+    solved, path = do_work(solving.job_of(survey), title, chosen)
+    counts = solving.summary(solved)
     if chosen.json:
         print_json(counts | {"file": str(path)})
     else:

@@ -6,16 +6,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ludotheque.cli.long_work import (
-    do_work,
-    results_file,
-    takes_results_file,
-    takes_seed,
-    takes_workers,
-)
+from ludotheque.cli import long_work
 from ludotheque.cli.options import given_options
 from ludotheque.cli.parser import CommandLine, Parser
-from ludotheque.language import Language, Text, number
+from ludotheque.errors import check_installed
+from ludotheque.language import Language, Text, number, texts
 
 if TYPE_CHECKING:
     from ludotheque.study.balance import Balance
@@ -28,15 +23,12 @@ MORE_GAMES = Text(
     "fois.",
 )
 THE_PAGE = Text(en="The page: {path}", fr="La page : {path}")
-SPEED_HEADINGS = (
-    Text(en="", fr=""),
-    Text(en="games a second, one core", fr="parties par seconde, un cœur"),
-    Text(en="moves a second", fr="coups par seconde"),
-    Text(en="games a second, {n} cores", fr="parties par seconde, {n} cœurs"),
+SPEED_HEADINGS = texts(
+    en=" | games a second, one core | moves a second | games a second, {n} cores",
+    fr=" | parties par seconde, un cœur | coups par seconde | parties par seconde, {n} cœurs",
 )
-SEARCH_HEADINGS = (
-    Text(en="", fr=""),
-    Text(en="simulations a second, one core", fr="simulations par seconde, un cœur"),
+SEARCH_HEADINGS = texts(
+    en=" | simulations a second, one core", fr=" | simulations par seconde, un cœur"
 )
 
 
@@ -73,9 +65,9 @@ def add_arena(line: CommandLine) -> None:
         "jeu soit joué le même nombre de fois",
     )
     arena.takes_options()
-    takes_seed(arena)
-    takes_workers(arena)
-    takes_results_file(arena)
+    long_work.takes_seed(arena)
+    long_work.takes_workers(arena)
+    long_work.takes_results_file(arena)
     _takes_report(arena)
     arena.takes_json()
 
@@ -83,7 +75,7 @@ def add_arena(line: CommandLine) -> None:
 def hold_arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
     from ludotheque.engine import registry
-    from ludotheque.study import arena, rating
+    from ludotheque.study import arena
     from ludotheque.study.contest import Contest
     from ludotheque.study.report import text
     from ludotheque.study.report.arena import arena_page
@@ -99,14 +91,13 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
             options=options,
             seed=chosen.seed,
         )
-    rating.check_installed()
+    check_installed("openskill", "study")
     _check_report(chosen.report)
     if contest.games != chosen.games:
         more = MORE_GAMES.filled(n=contest.games, asked=chosen.games, k=len(contest.seatings))
         print(more.to(language), file=sys.stderr)
     title = registry.load(contest.game).title.to(language)
-    path = results_file(chosen, contest.name)
-    standings = Standings(contest, do_work(arena.job_of(contest), path, title, chosen))
+    standings = Standings(contest, long_work.do_work(arena.job_of(contest), title, chosen)[0])
     if chosen.report:
         arena_page(standings, language).write(chosen.report)
     if chosen.json:
@@ -147,8 +138,8 @@ def add_study(line: CommandLine) -> None:
         fr="qui joue outre random (défaut : easy)",
     )
     study.takes_options()
-    takes_seed(study)
-    takes_workers(study)
+    long_work.takes_seed(study)
+    long_work.takes_workers(study)
     _takes_report(study)
     study.takes_json()
 
@@ -216,10 +207,10 @@ def _takes_report(parser: Parser) -> None:
 
 def _check_report(path: Path | None) -> None:
     """Refuse a page that could not be made before long work is done for it."""
-    from ludotheque.study.report import page, plots
+    from ludotheque.study.report import page
 
     if path:
-        plots.check_installed()
+        check_installed("matplotlib", "plots")
         page.check_writable(path)
 
 
@@ -252,24 +243,17 @@ def measure_speed(chosen: Namespace, language: Language) -> None:
 
 
 def _show_speeds(screen: "Screen", report: "Report") -> None:
-    from rich.table import Table
-
-    speeds, searches = (
-        Table(*(heading.filled(n=report.cores).to(screen.language) for heading in headings))
-        for headings in (SPEED_HEADINGS, SEARCH_HEADINGS)
-    )
+    speeds: list[tuple[str, ...]] = []
     for name, game in report.games.items():
         all_cores: float | None = report.all_cores[name].games_per_second
         for players, speed in game.by_players.items():
             figures = (speed.games_per_second, speed.moves_per_second, all_cores)
-            speeds.add_row(f"{name} ({players})", *map(_grouped, figures))
+            speeds.append((f"{name} ({players})", *map(_grouped, figures)))
             all_cores = None  # only measured for the least number of players
-    for name, games_per_second in report.peers.items():
-        speeds.add_row(name, _grouped(games_per_second))
-    for name, simulations_per_second in report.searches.items():
-        searches.add_row(name, _grouped(simulations_per_second))
-    screen.console.print(speeds)
-    screen.console.print(searches)
+    speeds += [(name, _grouped(speed)) for name, speed in report.peers.items()]
+    searches = [(name, _grouped(speed)) for name, speed in report.searches.items()]
+    screen.framed_table([one.filled(n=report.cores) for one in SPEED_HEADINGS], speeds)
+    screen.framed_table(SEARCH_HEADINGS, searches)
 
 
 def _grouped(value: float | None) -> str:

@@ -1,6 +1,6 @@
 """Sets as bits: a word is 64 members, a longer set an array of words.
 
-Kernels, and plain Python, call these; compiled, each is an instruction or two.
+Rules, and plain Python, call these; compiled, each is an instruction or two.
 """
 
 import numpy as np

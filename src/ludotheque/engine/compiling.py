@@ -34,7 +34,7 @@ OUTSIDE_FOLDERS = [
 ]
 GAME_FOLDERS = [ENGINE.parent / "games", *OUTSIDE_FOLDERS]
 # All of a game that a compiled function may contain: its rules and the content that they read.
-# How a game is drawn or told is not among it: to change that costs no compilation.
+# How a game is drawn or worded is not among it: to change that costs no compilation.
 SOURCES = ("*/rules/**/*.py", "*/content.py", "*/content/*")
 SECONDS_KEPT = 7 * 24 * 3600
 
@@ -43,7 +43,7 @@ def fingerprint(folders: Iterable[Path]) -> str:
     """Digest every source that can end up in a compiled function, and what compiles it."""
     digest = hashlib.sha256(" ".join(_toolchain()).encode())
     sources = [ENGINE.glob("*.py"), *(f.glob(pattern) for f in folders for pattern in SOURCES)]
-    for source in sorted(itertools.chain.from_iterable(sources)):
+    for source in sorted(p for p in itertools.chain.from_iterable(sources) if p.is_file()):
         digest.update(str(source).encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 
@@ -112,7 +112,7 @@ OPTIONS: Any = {"cache": True, "nogil": True, "_nrt": False}
 
 
 def compiled(rule: Rule) -> Rule:
-    """Compile a function of a kernel, which makes no arrays; it also runs, slowly, as Python."""
+    """Compile a function of the rules, which makes no arrays; it also runs, slowly, as Python."""
     return cast(Rule, numba.njit(**OPTIONS)(rule))
 
 

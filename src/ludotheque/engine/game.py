@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine import rulebook
-from ludotheque.engine.move import Move, Parts
+from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
 from ludotheque.engine.verbs import is_implemented
@@ -199,7 +199,10 @@ class Words(Protocol):
 
 
 class Picture(Protocol):
-    """Lines of spans: characters, and their style in words such as "bold yellow"."""
+    """Lines of spans: characters, and their style in words such as "bold yellow".
+
+    `str()` gives it without styles.
+    """
 
     lines: list[list[tuple[str, str]]]
 
@@ -256,7 +259,9 @@ class Game:
     search: SearchSettings = DEFAULT_SEARCH
     solver: Solver | None = None
     campaign: Campaign | None = None
-    position: Callable[[Any], str] | None = None  # writes a view as its option `position` reads it
+    position: Callable[[Any], str | None] | None = (
+        None  # writes a view as its option `position` reads it
+    )
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -297,6 +302,11 @@ class Game:
         """Whether a seat may not see all; then people must not look over each other's shoulder."""
         return is_implemented("hide", self.rules.dtype)
 
+    @property
+    def can_take_back(self) -> bool:
+        """Whether a seat may take back what it has decided and not confirmed."""
+        return is_implemented("take_back", self.rules.dtype)
+
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""
         known = {option.name: option for option in self.info.options}
@@ -318,7 +328,7 @@ class Game:
         """Give the number of players, by default the fewest, or say how many may play."""
         if players is None:
             return self.info.min_players
-        if type(players) is not int:
+        if not is_whole_number(players):
             raise WrongType("players", int, players)
         if self.info.min_players <= players <= self.info.max_players:
             return players

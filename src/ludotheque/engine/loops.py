@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ludotheque.engine import bits
 from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.move import SeatIndex
 from ludotheque.engine.rng import below, reseed
 from ludotheque.engine.verbs import (
     CHANCE,
@@ -187,13 +188,13 @@ def to_move_of(state):
 
 
 @compiled
-def legal_of(state, seat, moves):
+def legal_of(state, seat: SeatIndex, moves):
     """Call `legal`."""
     legal(state, seat, moves)
 
 
 @compiled
-def play_on(state, seat, move):
+def play_on(state, seat: SeatIndex, move):
     """Call `play`."""
     play(state, seat, move)
 
@@ -202,7 +203,7 @@ PLAYED, NOT_TO_MOVE, ILLEGAL = range(3)
 
 
 @compiled
-def try_play(state, seat, move, moves):
+def try_play(state, seat: SeatIndex, move, moves):
     """Play a move if its seat is to move and it is legal; `moves` is an empty set."""
     waiting = to_move(state)
     if waiting == CHANCE or not waiting >> seat & 1:
@@ -215,7 +216,7 @@ def try_play(state, seat, move, moves):
 
 
 @compiled
-def list_legal(state, seat, moves, numbers):
+def list_legal(state, seat: SeatIndex, moves, numbers):
     """List the numbers of a seat's legal moves and count them; -1: it is not to move."""
     waiting = to_move(state)
     if waiting == CHANCE or not waiting >> seat & 1:
@@ -232,32 +233,32 @@ def list_legal(state, seat, moves, numbers):
 
 
 @compiled
-def refusal_of(state, seat, move):
+def refusal_of(state, seat: SeatIndex, move):
     """Call `refusal`."""
     return refusal(state, seat, move)
 
 
 @compiled
-def refusals_of(state, seat, reasons):
+def refusals_of(state, seat: SeatIndex, reasons):
     """Call `refusal` for every move."""
     for move in range(len(reasons)):
         reasons[move] = refusal(state, seat, move)
 
 
 @compiled
-def is_concealed_from(state, actor, number, viewer):
+def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
     """Call `is_concealed`."""
     return is_concealed(state, actor, number, viewer)
 
 
 @compiled
-def points_by_source_of(state, seat, points):
+def points_by_source_of(state, seat: SeatIndex, points):
     """Call `points_by_source`."""
     points_by_source(state, seat, points)
 
 
 @compiled
-def take_back_on(state, seat):
+def take_back_on(state, seat: SeatIndex):
     """Call `take_back`."""
     return take_back(state, seat)
 
@@ -289,12 +290,12 @@ def result_of(state, ranks, points):
 
 
 @compiled
-def hide_from(state, seat):
+def hide_from(state, seat: SeatIndex):
     """Call `hide`."""
     hide(state, seat)
 
 
 @compiled
-def determinize_for(state, seat, rng):
+def determinize_for(state, seat: SeatIndex, rng):
     """Call `determinize`."""
     determinize(state, seat, rng)

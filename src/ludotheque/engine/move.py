@@ -1,31 +1,44 @@
 """A move as people and programs meet it: its kind, its named parts, and its text."""
 
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NewType
 
 import msgspec
+import numpy as np
 
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
 
 CHANCE_SEAT = -1  # in texts it is the word "chance"; people count seats from 1
 SPECTATOR = 0  # the seat of somebody who only watches
-UNDO, UNDO_NUMBER = "undo", -1  # takes back what a seat has not confirmed; see `verbs.take_back`
+SeatIndex = NewType("SeatIndex", int)  # a seat inside the rules: from 0, a spectator is -1
+TAKE_BACK_TEXT, TAKE_BACK_NUMBER = "undo", -1  # see `verbs.take_back`
 
 
-class Parts(msgspec.Struct, frozen=True):
+def is_whole_number(value: object) -> bool:
+    """Whether a caller gave a number such as a seat's, also one of NumPy's; a bool is none."""
+    return type(value) is int or isinstance(value, np.integer)
+
+
+def index_of(seat: int) -> SeatIndex:
+    """A seat, or SPECTATOR, as the rules count it."""
+    return SeatIndex(seat - 1)
+
+
+class Parts(msgspec.Struct, frozen=True, tag_field="kind"):
     """What a move, or a result of chance, is made of: a subclass a kind, a field a part.
 
-    `FORM` is its text in the notation of records, with the names of its fields to fill; where
-    that does not do, a subclass overrides `text`.
+    Its text in the notation of records is its kind and its parts; or `FORM`, with the names of
+    its fields to fill; where that does not do, a subclass overrides `text`.
 
     >>> class Place(Parts, tag="place"):
     ...     FORM: ClassVar[str] = "place on {cell}"
     ...     cell: str
-    >>> Place("c4").kind, Place("c4").text
-    ('place', 'place on c4')
+    >>> Place("c4").kind, Place("c4").text, TakeBack().text
+    ('place', 'place on c4', 'undo')
     >>> msgspec.json.encode(Place("c4"))
-    b'{"type":"place","cell":"c4"}'
+    b'{"kind":"place","cell":"c4"}'
     """
 
     FORM: ClassVar[str] = ""
@@ -38,15 +51,19 @@ class Parts(msgspec.Struct, frozen=True):
     @property
     def text(self) -> str:
         """Its text in the notation of records."""
-        return self.FORM.format(**msgspec.structs.asdict(self))
+        parts = msgspec.structs.asdict(self)
+        if self.FORM:
+            return self.FORM.format(**parts)
+        return " ".join(map(str, (self.kind, *parts.values())))
 
 
-class Undo(Parts, tag="undo", frozen=True):
+class TakeBack(Parts, tag="take_back", frozen=True):
     """Takes back what a seat has decided and not confirmed."""
 
-    FORM: ClassVar[str] = UNDO
+    FORM: ClassVar[str] = TAKE_BACK_TEXT
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Move:
     """A move of a seat, or (seat CHANCE_SEAT) a result of chance, in the state it is played in.
 
@@ -58,17 +75,16 @@ class Move:
     (1, 20, 'place', Place(cell='c4'), 'c4')
     """
 
-    def __init__(self, seat: int, number: int, state: "State"):
-        self.seat = seat
-        self.number = number
-        self.state = state
+    seat: int
+    number: int
+    state: "State"
 
     @cached_property
     def parts(self) -> Parts:
         """What it is made of: a value of its kind, with named parts."""
         notation = self.state.game.notation
-        if self.number == UNDO_NUMBER:
-            return Undo()
+        if self.number == TAKE_BACK_NUMBER:
+            return TakeBack()
         if self.seat == CHANCE_SEAT:
             viewer = self.state.viewer or SPECTATOR
             return notation.decode_outcome(self.state.view(viewer), self.number)
@@ -97,4 +113,4 @@ class Move:
         return self.text
 
     def __repr__(self) -> str:
-        return f"Move(seat={self.seat}, number={self.number}, text={self.text!r})"
+        return f"<Move {self.number} of seat {self.seat}>"

@@ -11,8 +11,10 @@ from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops
 from ludotheque.engine.game import Game
+from ludotheque.engine.move import is_whole_number
 from ludotheque.engine.rng import RNG
 from ludotheque.engine.state import State
+from ludotheque.errors import WrongType
 
 CORES = os.cpu_count() or 1
 
@@ -42,6 +44,7 @@ def playouts(state: State, games: int, *, seed: int = 0, cores: int = CORES) -> 
     >>> playouts(load("donuts").start(seed=7), 1000, seed=1).games
     1000
     """
+    _check_count("games", games)
 
     def play(part: range) -> np.record:
         return _play(state, part, seed, _rows(state, 0))
@@ -79,6 +82,7 @@ def finish(game: Game, states: NDArray[Any], *, seed: int = 0, cores: int = CORE
 
 def perft(state: State, depth: int) -> int:
     """Count the sequences of `depth` events (moves and results of chance) from a state."""
+    _check_count("depth", depth)
     states = np.zeros(depth + 2, state.game.rules.dtype)
     states[0] = state.raw
     moves = np.zeros((depth + 1, len(_empty_set(state.game))), np.uint64)
@@ -98,6 +102,11 @@ def _rows(state: State, count: int) -> loops.Rows:
     return loops.Rows(
         *(np.zeros(shape, np.int64) for shape in (by_seat, by_seat, count, count, by_source))
     )
+
+
+def _check_count(what: str, count: int) -> None:
+    if not is_whole_number(count) or count < 0:
+        raise WrongType(f"{what}, a number from 0,", int, count)
 
 
 def _empty_set(game: Game) -> NDArray[np.uint64]:

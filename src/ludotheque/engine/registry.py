@@ -5,7 +5,7 @@ from functools import cache
 
 from ludotheque.engine.compiling import GAME_FOLDERS
 from ludotheque.engine.game import Game
-from ludotheque.errors import UnknownGame
+from ludotheque.errors import UnknownGame, WrongType
 from ludotheque.language import Text
 
 
@@ -39,6 +39,8 @@ def load(name: str) -> Game:
     >>> str(load("donuts").title)
     'Donuts'
     """
+    if not isinstance(name, str):
+        raise WrongType("the name of a game", str, name)
     wanted = name.strip().lower()
     # Games take a while to load: look first where it is likeliest, and no further than needed.
     for folder in sorted(folders(), key=lambda folder: folder != wanted):

@@ -11,7 +11,15 @@ from numpy.typing import NDArray
 from ludotheque.engine import bits, loops
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game, Picture, Result
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO, UNDO_NUMBER, Move
+from ludotheque.engine.move import (
+    CHANCE_SEAT,
+    SPECTATOR,
+    TAKE_BACK_NUMBER,
+    TAKE_BACK_TEXT,
+    Move,
+    index_of,
+    is_whole_number,
+)
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.verbs import CHANCE
 from ludotheque.errors import (
@@ -64,7 +72,7 @@ class State:
         count = game.check_players(players)
         chosen = game.resolve(options)
         if seed is not None:
-            if type(seed) is not int:
+            if not is_whole_number(seed):
                 raise WrongType("seed", int, seed)
             dice = Dice.from_seed(seed)
         raw = game.rules.initial(count, chosen)
@@ -109,8 +117,9 @@ class State:
 
     def points_by_source(self, seat: int) -> tuple[int, ...]:
         """How a seat's points at the end are made: so many from each of `GameInfo.sources`."""
+        self._check_seat(seat)
         points = np.zeros(len(self.game.info.sources), np.int64)
-        loops.points_by_source_of(self.raw, seat - 1, points)
+        loops.points_by_source_of(self.raw, index_of(seat), points)
         return tuple(points.tolist())
 
     def legal_moves(self, seat: int | None = None) -> tuple[Move, ...]:
@@ -120,13 +129,11 @@ class State:
 
     def legal_numbers(self, seat: int) -> list[int]:
         """The numbers of the legal moves of a seat to move, in ascending order."""
-        self._refuse_other_than(seat)
-        count = -1
-        if 0 < seat <= self.players:
-            numbers = np.empty(self.game.rules.move_count, np.int64)
-            count = loops.list_legal(self.raw, seat - 1, self._no_moves(), numbers)
+        self._check_seat(seat)
+        numbers = np.empty(self.game.rules.move_count, np.int64)
+        count = loops.list_legal(self.raw, index_of(seat), self._no_moves(), numbers)
         if count < 0:
-            self._seat_to_move(seat)
+            raise self._not_your_turn(seat)
         found: list[int] = numbers[:count].tolist()
         return found
 
@@ -142,6 +149,7 @@ class State:
     def move(self, number: int, seat: int) -> Move:
         """The move of this number, legal or not."""
         self._check_number(number)
+        self._check_seat(seat)
         return Move(self._seat_to_move(seat), number, self)
 
     def chance_weights(self) -> NDArray[np.int64]:
@@ -156,26 +164,29 @@ class State:
 
     def observation(self, seat: int = SPECTATOR) -> "State":
         """What a seat may see, as a state with the rest erased: what players are given."""
-        if not SPECTATOR <= seat <= self.players:
-            raise NoSuchSeat(
-                Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
-            )
-        self._refuse_other_than(seat)
+        self._check_seat(seat, or_spectator=True)
         if self.viewer == seat:
             return self
         raw = self.raw
-        loops.hide_from(raw, seat - 1)
+        loops.hide_from(raw, index_of(seat))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=seat)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """What a seat may see, decoded: a typed value of the game's own, ready for JSON."""
+        self._check_seat(seat, or_spectator=True)
         views: dict[int, msgspec.Struct] = self.__dict__.setdefault("_views", {})
         if seat not in views:
             views[seat] = self.game.views.view_of(self.observation(seat).raw, seat)
         return views[seat]
 
-    def _refuse_other_than(self, seat: int) -> None:
-        """A view knows nothing of what another seat sees or may do."""
+    def _check_seat(self, seat: int, *, or_spectator: bool = False) -> None:
+        """Refuse what is no seat here; a view knows nothing of another seat's."""
+        if not is_whole_number(seat):
+            raise WrongType("a seat", int, seat)
+        if not (SPECTATOR if or_spectator else 1) <= seat <= self.players:
+            raise NoSuchSeat(
+                Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
+            )
         if self.viewer not in (None, seat):
             raise NotInView(
                 Text(
@@ -186,9 +197,9 @@ class State:
 
     def determinize(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
-        self._refuse_other_than(seat)
+        self._check_seat(seat, or_spectator=True)
         raw = self.raw
-        loops.determinize_for(raw, seat - 1, rng_from(seed))
+        loops.determinize_for(raw, index_of(seat), rng_from(seed))
         return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=None)
 
     # Going on from it
@@ -205,56 +216,64 @@ class State:
             move = Move(seat, number, self)
             if canonical(move.text) == written:
                 return move
-        if written == UNDO and loops.take_back_on(self.raw, seat - 1):
-            return Move(seat, UNDO_NUMBER, self)
-        for number in sorted(set(range(self.game.rules.move_count)) - set(legal)):
-            move = Move(seat, number, self)
-            if canonical(move.text) == written:
-                raise self._refused(move)
+        if written == TAKE_BACK_TEXT and loops.take_back_on(self.raw, index_of(seat)):
+            return Move(seat, TAKE_BACK_NUMBER, self)
+        others = set(range(self.game.rules.move_count)) - set(legal)
+        alike = [n for n in others if canonical(Move(seat, n, self).text) == written]
+        if alike:  # of several, the one that is nearest to being legal
+            nearest = max(alike, key=lambda n: loops.refusal_of(self.raw, index_of(seat), n))
+            raise self._refused(Move(seat, nearest, self))
         raise self.game.words.unknown_move(self.view(seat), seat, text)
 
     def refusal(self, number: int, seat: int) -> IllegalMove | None:
         """Why a numbered move of a seat to move is not legal; None if it is."""
         move = self.move(number, seat)
-        return self._refused(move) if loops.refusal_of(self.raw, seat - 1, number) else None
+        return self._refused(move) if loops.refusal_of(self.raw, index_of(seat), number) else None
 
     def _refused(self, move: Move) -> IllegalMove:
-        reason = int(loops.refusal_of(self.raw, move.seat - 1, move.number))
+        reason = int(loops.refusal_of(self.raw, index_of(move.seat), move.number))
         clause, sentence = self.game.words.refusal(self.view(move.seat), move, reason)
         return IllegalMove(clause, sentence)
 
     def find_outcome(self, text: str) -> Move:
         """Read a result of chance that is possible here."""
+        if not isinstance(text, str):
+            raise WrongType("a result of chance", str, text)
         weights = self.chance_weights()
         outcome = self.game.notation.find_outcome(self, text)
         if outcome is None or not weights[outcome]:
-            raise ImpossibleOutcome(
-                Text(
-                    en="'{text}' is no possible result of chance here",
-                    fr="« {text} » n’est pas un résultat possible du hasard ici",
-                ).filled(text=text)
-            )
+            raise self._impossible(text)
         return Move(CHANCE_SEAT, outcome, self)
+
+    def _impossible(self, text: str) -> ImpossibleOutcome:
+        return ImpossibleOutcome(
+            Text(
+                en="'{text}' is no possible result of chance here",
+                fr="« {text} » n’est pas un résultat possible du hasard ici",
+            ).filled(text=text)
+        )
 
     def play(self, move: str | Move, seat: int | None = None) -> "State":
         """Play a move of a seat, or, while chance is next, let this result of chance happen."""
         if self.chance_is_next:
             return self.apply_chance(move)
-        found = move if isinstance(move, Move) else self.find(move, seat)
-        if found.state is not self:
-            found = self._found_again(found)
-        if found.number == UNDO_NUMBER:
+        found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
+        if found.number == TAKE_BACK_NUMBER:
             raw = self.raw
-            loops.take_back_on(raw, found.seat - 1)
+            loops.take_back_on(raw, index_of(found.seat))
             return self._after(raw.tobytes(), self.throws)
         return self.play_number(found.number, found.seat)
 
-    def _found_again(self, move: Move) -> Move:
-        """A move of another state, if its number is the same move here; else by its text."""
-        if move.seat in self.to_move and move.number != UNDO_NUMBER:
-            here = Move(move.seat, move.number, self)
-            if here.parts == move.parts:
-                return here
+    def here(self, move: Move) -> Move:
+        """A move of another state in this one: by its number if that is the same, else by text."""
+        if move.state is self:
+            return move
+        if self.chance_is_next:
+            return self.find_outcome(move.text)
+        if move.seat in self.to_move and move.number != TAKE_BACK_NUMBER:
+            same = Move(move.seat, move.number, self)
+            if same.parts == move.parts:
+                return same
         return self.find(move.text, move.seat)
 
     def play_number(self, number: int, seat: int) -> "State":
@@ -265,21 +284,19 @@ class State:
         (2,)
         """
         self._check_number(number)
-        self._refuse_other_than(seat)
+        self._check_seat(seat)
         data = bytearray(self.data)
-        played = loops.NOT_TO_MOVE
-        if 0 < seat <= self.players:
-            raw = _writable(data, self.game)
-            played = loops.try_play(raw, seat - 1, number, self._no_moves())
+        raw = _writable(data, self.game)
+        played = loops.try_play(raw, index_of(seat), number, self._no_moves())
         if played == loops.NOT_TO_MOVE:
-            self._seat_to_move(seat)
+            raise self._not_your_turn(seat)
         if played == loops.ILLEGAL:
             raise self._refused(Move(seat, number, self))
         return self._after(bytes(data), self.throws)
 
     def _check_number(self, number: int) -> None:
         """The rules must never meet a number that no move has."""
-        if not isinstance(number, int | np.integer):
+        if not is_whole_number(number):
             raise WrongType("the number of a move", int, number)
         if not 0 <= number < self.game.rules.move_count:
             raise NoSuchMove(
@@ -291,11 +308,17 @@ class State:
 
     def apply_chance(self, result: str | Move) -> "State":
         """Let a result of chance take effect."""
-        found = result
-        if not (isinstance(found, Move) and found.state is self):
-            found = self.find_outcome(str(result))
+        found = self.here(result) if isinstance(result, Move) else self.find_outcome(result)
+        weights = self.chance_weights()
+        if found.seat != CHANCE_SEAT or not 0 <= found.number < len(weights):
+            raise self._impossible(repr(found))
+        if not weights[found.number]:
+            raise self._impossible(found.text)
+        return self._after_chance(found.number)
+
+    def _after_chance(self, outcome: int) -> "State":
         raw = self.raw
-        loops.apply_chance_on(raw, found.number)
+        loops.apply_chance_on(raw, outcome)
         return self._after(raw.tobytes(), self.throws + 1, resolve=False)
 
     def roll(self, dice: Dice) -> Move:
@@ -314,23 +337,28 @@ class State:
         """The state after all the chance that is next, where there are dice for it."""
         state = self
         while state.dice and state.chance_is_next:
-            state = state.apply_chance(state.roll(state.dice))
+            state = state._after_chance(state.roll(state.dice).number)
         return state
 
     def _seat_to_move(self, seat: int | None) -> int:
         """Check that a seat is to move, or find the only one that is."""
         to_move = self.to_move
         found = to_move[0] if seat is None and len(to_move) == 1 else seat
+        if found is not None:
+            self._check_seat(found)
         if found in to_move:
-            self._refuse_other_than(found)
             return found
+        raise self._not_your_turn(seat)
+
+    def _not_your_turn(self, seat: int | None) -> NotYourTurn:
+        to_move = self.to_move
         who = Text(en="nobody", fr="personne")
         if to_move:
             who = Text(en="seat {s}", fr="la place {s}").filled(s=", ".join(map(str, to_move)))
         elif self.chance_is_next:
             who = Text(en="chance", fr="le hasard")
         asked = seat if seat is not None else Text(en="nobody in particular", fr="personne")
-        raise NotYourTurn(
+        return NotYourTurn(
             Text(
                 en="to move: {who}; asked: {asked}", fr="à jouer : {who} ; demandé : {asked}"
             ).filled(who=who, asked=asked)
@@ -350,8 +378,7 @@ class State:
 
     def render(self, seat: int | None = None, language: Language = "en") -> str:
         """Draw the state as characters, as a seat (by default, the viewer) sees it."""
-        lines = self.picture(self.viewer or SPECTATOR if seat is None else seat, language).lines
-        return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
+        return str(self.picture(self.viewer or SPECTATOR if seat is None else seat, language))
 
     def __str__(self) -> str:
         alone = self.to_move[0] if len(self.to_move) == 1 else SPECTATOR

@@ -1,11 +1,11 @@
 """The verbs of a game, and how generic compiled code finds those of the game at hand.
 
-Each verb below says what a kernel must do. A kernel gives its own with `@implements(STATE)`
+Each verb below says what a game's rules must do. Rules give their own with `@implements(STATE)`
 on a function of the verb's name and parameters. Generic code, compiled or not, calls the verb
-from here; which kernel answers is decided by the dtype of the state, when compiled at compile
+from here; which rules answers is decided by the dtype of the state, when compiled at compile
 time, so a call costs nothing extra.
 
-Seats are counted from 0 in kernels (people see them counted from 1).
+Seats are counted from 0 in rules (people see them counted from 1).
 """
 
 import inspect
@@ -31,17 +31,17 @@ _numba_types: dict[Any, np.dtype[Any]] = {}
 
 
 def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
-    """Make a function into a verb; an optional one keeps its own body where a kernel has none."""
+    """Make a function into a verb; an optional one keeps its body where rules have none."""
 
     def declare(stub: Function) -> Function:
-        kernels = _verbs[stub.__name__] = {}
+        implementations = _verbs[stub.__name__] = {}
 
         def find(dtype: Any) -> Callable[..., Any]:
-            if dtype in kernels:
-                return kernels[dtype]
+            if dtype in implementations:
+                return implementations[dtype]
             if optional and dtype in _numba_types.values():
                 return stub
-            raise LookupError(f"no kernel implements '{stub.__name__}' for the dtype {dtype}")
+            raise LookupError(f"no rules implement '{stub.__name__}' for the dtype {dtype}")
 
         def call(*arguments: Any) -> Any:
             return find(arguments[0].dtype)(*arguments)
@@ -50,7 +50,7 @@ def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
             state = arguments[0]
             return find(_numba_types[state]) if state in _numba_types else None
 
-        # Numba compares these signatures with that of the kernel's function.
+        # Numba compares these signatures with that of the rules' function.
         call.__signature__ = resolve.__signature__ = inspect.signature(stub)  # type: ignore[attr-defined]
         call.__name__, call.__doc__ = stub.__name__, stub.__doc__
         overload(call, jit_options=OPTIONS, strict=False)(resolve)
@@ -60,18 +60,18 @@ def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
 
 
 def implements(state: np.dtype[Any]) -> Callable[[Function], Function]:
-    """Register a kernel's function as the verb of its name for states of this dtype."""
+    """Register a function of the rules as the verb of its name for states of this dtype."""
     numba_type = from_dtype(state)
     assert isinstance(numba_type, types.Record)
     _numba_types[numba_type] = state
 
     def register(function: Function) -> Function:
-        kernels = _verbs[function.__name__]
-        known = kernels.setdefault(state, function)
+        implementations = _verbs[function.__name__]
+        known = implementations.setdefault(state, function)
         if known.__module__ != function.__module__:
             raise ValueError(
                 f"{function.__module__} and {known.__module__} have states of the same fields; "
-                "rename a field of one: kernels are told apart by their dtype"
+                "rename a field of one: rules are found by the dtype of their state"
             )
         return function
 
@@ -79,7 +79,7 @@ def implements(state: np.dtype[Any]) -> Callable[[Function], Function]:
 
 
 def is_implemented(verb: str, state: np.dtype[Any]) -> bool:
-    """Whether the kernel of a dtype has a verb of its own."""
+    """Whether the rules of a dtype have a verb of their own."""
     return state in _verbs[verb]
 
 
@@ -149,7 +149,7 @@ def score(state: Any, points: Any) -> None:
 
 @_verb()
 def rank(state: Any, ranks: Any) -> None:
-    """Set the place of every seat at the end, from 1; those who tie share the better place."""
+    """Set the rank of every seat at the end, from 1; those who tie share the better one."""
     raise NotImplementedError
 
 
@@ -166,16 +166,16 @@ def points_by_source(state: Any, seat: int, points: Any) -> None:
 
 @_verb(optional=True)
 def is_concealed(state: Any, actor: int, number: int, viewer: int) -> bool:
-    """Whether an event is never told to a viewer (-1: a spectator); actor -1 is chance.
+    """Whether an event is never shown to a viewer (-1: a spectator); actor -1 is chance.
 
-    Moves of seats that decide at once need not be concealed: they are told once all are in.
+    Moves of seats that decide at once need not be concealed: they are shown once all are in.
     """
     return False
 
 
 @_verb(optional=True)
 def hide(state: Any, seat: int) -> None:
-    """Erase what a seat may not know (-1: an spectator). Nothing is hidden unless a kernel does."""
+    """Erase what a seat may not know (-1: a spectator). Nothing is hidden unless the rules do."""
 
 
 @_verb(optional=True)
@@ -183,12 +183,12 @@ def determinize(state: Any, seat: int, rng: Any) -> None:
     """Redraw what a seat cannot know, as likely as it is for that seat."""
 
 
-# For players that think. A kernel that has none of these is still searched, only less well.
+# For players that think. A game's rules that has none of these is still searched, only less well.
 @_verb(optional=True)
 def evaluate(state: Any, values: Any) -> None:
     """Estimate each seat's share of the win, from 0 to 1, all together 1, before the end.
 
-    A lone player has one chance: what `success` may come to.
+    A lone player has one value: what `success` may come to.
     """
     for seat in range(len(values)):
         values[seat] = 1.0 / len(values)

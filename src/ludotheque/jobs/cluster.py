@@ -1,5 +1,6 @@
 """Long work on a Ray cluster: the same as processes do, on other machines."""
 
+import importlib
 import os
 import socket
 import sys
@@ -9,7 +10,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from ludotheque.errors import BadUsage, CodeDiffers, NotInstalled, WorkFailed
+from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed, check_installed
 from ludotheque.jobs import fingerprint
 from ludotheque.jobs.runner import WORKER_DIED, PartLost, Runner, run_packed, unpacked
 from ludotheque.language import Text, same
@@ -28,6 +29,24 @@ CLIENT = "ray://"
 SENT_PER_CORE = 8  # parts sent to each core of the cluster, so that none is ever idle
 SOURCES_NAMED = 5  # of those that differ
 NO_ADDRESS = Text(en="this is not HOST:PORT", fr="ce n’est pas HÔTE:PORT")
+NO_CLUSTER = Text(
+    en="no Ray cluster answers at '{a}' ({why}); start one with 'ray start --head' and give its "
+    "address, such as 10.0.0.1:6379, or 'processes', or 'ray'",
+    fr="aucune grappe Ray ne répond à « {a} » ({why}) ; démarrez-en une avec « ray start --head » "
+    "et donnez son adresse, comme 10.0.0.1:6379, ou « processes », ou « ray »",
+)
+OTHER_CODE = Text(
+    en="the worker on {host} has other code than this machine, and would play other games; "
+    "install the same Ludothèque there. Files that differ: {names} ({n} in all)",
+    fr="le processus sur {host} n’a pas le même code que cette machine et jouerait d’autres "
+    "parties ; installez-y la même Ludothèque. Fichiers qui diffèrent : {names} ({n} en tout)",
+)
+UNABLE = Text(
+    en="a worker of the cluster cannot begin: {why}; install the same Ludothèque on all of its "
+    "machines",
+    fr="un processus de la grappe ne peut pas commencer : {why} ; installez la même Ludothèque "
+    "sur toutes ses machines",
+)
 
 
 class Cluster(Runner):
@@ -40,16 +59,13 @@ class Cluster(Runner):
     def __init__(self, address: str | None = None, workers: int | None = None):
         super().__init__(workers)
         self._address, self._workers = address, workers
-        self._stack = ExitStack()
 
     def __enter__(self) -> "Cluster":
         # Ray prints what happens to its workers among our own results, which programs read.
-        self._stack.enter_context(redirect_stdout(sys.stderr))
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(redirect_stdout(sys.stderr))
             self._start()
-        except BaseException:
-            self._stack.close()
-            raise
+            self._stack = stack.pop_all()
         return self
 
     def _start(self) -> None:
@@ -63,7 +79,7 @@ class Cluster(Runner):
         try:
             self._ray.init(self._address, **quiet)
         except (OSError, RuntimeError, ValueError, self._ray.exceptions.RayError) as error:
-            raise _no_cluster(self._address, same(error)) from error
+            raise BadUsage(NO_CLUSTER.filled(a=self._address, why=error)) from error
 
     def __exit__(self, *exc: object) -> None:
         self._ray.shutdown()
@@ -97,11 +113,15 @@ class Cluster(Runner):
         except (failures.WorkerCrashedError, failures.OutOfMemoryError) as error:
             raise PartLost(WORKER_DIED) from error
         except failures.RayTaskError as error:  # it did not even come to run the function
-            raise _unable(error.cause) from error
+            said = str(error.cause).strip().splitlines() or [type(error.cause).__name__]
+            raise WorkFailed(UNABLE.filled(why=said[-1])) from error  # after what led to it
         except failures.RayError as error:  # a machine, or what it held, is gone
             raise PartLost(same(f"{type(error).__name__}: {error}")) from error
         if other_code is not None:
-            raise _code_differs(*other_code)
+            host, theirs = other_code
+            names = fingerprint.differing(theirs)
+            named = ", ".join(names[:SOURCES_NAMED])
+            raise CodeDiffers(OTHER_CODE.filled(host=host, names=named, n=len(names)))
         return unpacked(outcome)
 
     def cancel(self, task: Any) -> None:
@@ -125,51 +145,12 @@ def _check_reachable(address: str) -> None:
     try:
         socket.create_connection((host, int(port)), SECONDS_TO_ANSWER).close()
     except (ValueError, OverflowError) as error:
-        raise _no_cluster(address, NO_ADDRESS) from error
+        raise BadUsage(NO_CLUSTER.filled(a=address, why=NO_ADDRESS)) from error
     except OSError as error:
-        raise _no_cluster(address, same(error)) from error
-
-
-def _no_cluster(address: str, why: Text) -> BadUsage:
-    return BadUsage(
-        Text(
-            en="no Ray cluster answers at '{a}' ({why}); start one with 'ray start --head' and "
-            "give its address, such as 10.0.0.1:6379, or 'processes', or 'ray'",
-            fr="aucune grappe Ray ne répond à « {a} » ({why}) ; démarrez-en une avec « ray start "
-            "--head » et donnez son adresse, comme 10.0.0.1:6379, ou « processes », ou « ray »",
-        ).filled(a=address, why=why)
-    )
-
-
-def _code_differs(host: str, theirs: dict[str, str]) -> CodeDiffers:
-    names = fingerprint.differing(theirs)
-    return CodeDiffers(
-        Text(
-            en="the worker on {host} has other code than this machine, and would play other games; "
-            "install the same Ludothèque there. Files that differ: {names} ({n} in all)",
-            fr="le processus sur {host} n’a pas le même code que cette machine et jouerait "
-            "d’autres parties ; installez-y la même Ludothèque. Fichiers qui diffèrent : {names} "
-            "({n} en tout)",
-        ).filled(host=host, names=", ".join(names[:SOURCES_NAMED]), n=len(names))
-    )
-
-
-def _unable(cause: BaseException) -> WorkFailed:
-    said = str(cause).strip().splitlines() or [type(cause).__name__]
-    return WorkFailed(
-        Text(
-            en="a worker of the cluster cannot begin: {why}; install the same Ludothèque on all of "
-            "its machines",
-            fr="un processus de la grappe ne peut pas commencer : {why} ; installez la même "
-            "Ludothèque sur toutes ses machines",
-        ).filled(why=said[-1])  # after what led to it
-    )
+        raise BadUsage(NO_CLUSTER.filled(a=address, why=error)) from error
 
 
 def _ray(settings: dict[str, str]) -> ModuleType:
     os.environ.update(settings)  # read when it is imported, and by the processes it starts
-    try:
-        import ray
-    except ImportError as error:
-        raise NotInstalled("Ray", "ray") from error
-    return ray
+    check_installed("Ray", "ray")
+    return importlib.import_module("ray")

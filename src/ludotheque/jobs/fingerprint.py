@@ -41,6 +41,7 @@ def _shipped_sources() -> dict[str, str]:
         for folder in FOLDERS
         for pattern in DECIDING
         for file in folder.glob(pattern)
+        if file.is_file()
     }
     return found | {CONTEST: _digest(PACKAGE / CONTEST), "numba": numba.__version__}
 

@@ -16,21 +16,21 @@ from ludotheque.jobs.runner import HERE, PROCESSES, runner
 OnEntries = Callable[[int], None]  # is told how many entries are new
 
 
-def file_name(game: str, about: msgspec.Struct) -> str:
-    """A name for the file of a job, different for all that differs in what the job is about."""
-    digest = hashlib.blake2b(msgspec.json.encode(about), digest_size=6).hexdigest()
-    return f"{game}-{digest}"
-
-
 @dataclass(frozen=True)
 class Job(Generic[Entry]):
     """So many entries, numbered from 0, each decided by what the job is about and its number."""
 
-    about: Any  # a struct that decides every entry; with the digest of the `code` that does
+    about: Any  # a struct that decides every entry: a game, and the digest of the `code` that does
     kind: type[Entry]
     run_batch: Callable[[Any, range], list[Entry]]  # what workers do, given what it is about
     total: int
     batch_size: int
+
+    @property
+    def name(self) -> str:
+        """A name for its file, different for all that differs in what the job is about."""
+        digest = hashlib.blake2b(msgspec.json.encode(self.about), digest_size=6).hexdigest()
+        return f"{self.about.game}-{digest}"
 
     def run(
         self,

@@ -11,7 +11,7 @@ import numpy as np
 from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import SPECTATOR, UNDO
+from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
@@ -124,7 +124,7 @@ def _look_and_try(number: int, state: State) -> None:
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)
-        for text in (UNDO, state.legal_moves(seat)[-1].text):
+        for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
             with suppress(RuleError):
                 state.find(text, seat)
 

@@ -18,7 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessP
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from ludotheque.errors import BadUsage, WorkFailed, WorkLost
+from ludotheque.errors import BadUsage, LudothequeError, WorkFailed, WorkLost
 from ludotheque.language import Text
 
 if TYPE_CHECKING:
@@ -31,6 +31,15 @@ ONE_THREAD = {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_TH
 WORKER_DIED = Text(
     en="its worker died; is there enough memory?",
     fr="son processus est mort ; y a-t-il assez de mémoire ?",
+)
+NO_WORKER = Text(en="at least one worker is needed", fr="il faut au moins un processus")
+IN_VAIN = Text(
+    en="running {part} was tried {n} times in vain: {why}",
+    fr="{part} : {n} essais d’exécution en vain : {why}",
+)
+FAILED = Text(
+    en="{kind} in a worker, running {part}: {error}",
+    fr="{kind} dans un processus qui exécutait {part} : {error}",
 )
 
 
@@ -52,22 +61,16 @@ def runner(
     return Cluster(None if on == RAY else on, workers)
 
 
-class PartLost(Exception):
+class PartLost(LudothequeError):
     """A part, or its result, is gone with the worker that had it."""
 
-    def __init__(self, why: Text):
-        super().__init__(why.en)
-        self.why = why
 
-
-class Runner(ABC):
+class Runner(AbstractContextManager["Runner"], ABC):
     """Runs parts on workers. A function and its parts must be such that `pickle` takes them."""
 
     def __init__(self, workers: int | None):
         if workers is not None and workers < 1:
-            raise BadUsage(
-                Text(en="at least one worker is needed", fr="il faut au moins un processus")
-            )
+            raise BadUsage(NO_WORKER)
         self.cores = workers or os.cpu_count() or 1
 
     def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
@@ -93,7 +96,10 @@ class Runner(ABC):
                         except PartLost as lost:
                             losses[done] += 1
                             if losses[done] == MAX_TRIES:
-                                raise _lost_for_good(parts[done], lost.why) from lost
+                                said = IN_VAIN.filled(
+                                    part=parts[done], n=MAX_TRIES, why=lost.reason
+                                )
+                                raise WorkLost(said) from lost
                             waiting.appendleft(done)
                 yield results.pop(number)
         finally:
@@ -129,7 +135,10 @@ def run_packed(function: bytes, part: bytes) -> bytes:
         return pickle.dumps((pickle.loads(function)(given), None))
     except Exception as error:
         error.add_note(f"in a worker, running {given!r}")
-        return pickle.dumps((None, error if _can_travel(error) else _described(error, given)))
+        if _can_travel(error):
+            return pickle.dumps((None, error))
+        said = FAILED.filled(kind=type(error).__name__, part=given, error=error)
+        return pickle.dumps((None, WorkFailed(said)))
 
 
 def unpacked(outcome: bytes) -> Any:
@@ -148,25 +157,6 @@ def _can_travel(error: Exception) -> bool:
         return False
 
 
-def _described(error: Exception, part: object) -> WorkFailed:
-    """Say what an error said that cannot travel itself."""
-    return WorkFailed(
-        Text(
-            en="{kind} in a worker, running {part}: {error}",
-            fr="{kind} dans un processus qui exécutait {part} : {error}",
-        ).filled(kind=type(error).__name__, part=part, error=error)
-    )
-
-
-def _lost_for_good(part: object, why: Text) -> WorkLost:
-    return WorkLost(
-        Text(
-            en="running {part} was tried {n} times in vain: {why}",
-            fr="{part} : {n} essais d’exécution en vain : {why}",
-        ).filled(part=part, n=MAX_TRIES, why=why)
-    )
-
-
 class Processes(Runner):
     """Runs parts in processes of this machine, which stay for further work until it is closed."""
 
@@ -174,9 +164,6 @@ class Processes(Runner):
         super().__init__(workers)
         self._idle: list[_Worker] = []
         self._busy: dict[Future[bytes], _Worker] = {}
-
-    def __enter__(self) -> "Processes":
-        return self
 
     def __exit__(self, *exc: object) -> None:
         for worker in self._idle:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.move import CHANCE_SEAT, UNDO_NUMBER, Move
+from ludotheque.engine.move import CHANCE_SEAT, TAKE_BACK_NUMBER, Move
 from ludotheque.engine.solving import MoveValue, no_progress
 from ludotheque.engine.state import State
 from ludotheque.language import Language, Text, number, percent
@@ -31,9 +31,11 @@ class Value:
     def text(self) -> Text:
         r"""The value as people say it: "wins in 7 moves", "61.3 %", "61.3 % ± 0.8".
 
-        >>> str(Value(Move(1, 0, "a1"), 1.0, moves_left=7).text)
+        >>> from ludotheque import load
+        >>> move = load("donuts").start(layout="0").find("a1")
+        >>> str(Value(move, 1.0, moves_left=7).text)
         'wins in 7 moves'
-        >>> Value(Move(1, 0, "a1"), 0.6128, error=0.008).text.en
+        >>> Value(move, 0.6128, error=0.008).text.en
         '61.3\u202f% ± 0.8'
         """
         if self.error is None and self.win_probability in _SETTLED:
@@ -129,8 +131,7 @@ def analyse(
     ['b2', 'c3', 'd4', 'e5', 'f6']
     """
     seat = state.to_move[0] if seat is None and state.to_move else seat
-    moves = state.legal_moves(seat)  # refuses a seat that is not to move
-    seat = moves[0].seat
+    seat = state.legal_moves(seat)[0].seat  # refuses a seat that is not to move
     observation = state.observation(seat)
     solver = state.game.solver
     move_values = None
@@ -139,7 +140,7 @@ def analyse(
             observation, seat, time_budget=EXACT_TIME_BUDGET, kept=SolutionStore(state.game)
         )
     if move_values is not None:
-        return Analysis(seat, _ranked_exactly(moves, dict(move_values)))
+        return Analysis(seat, _ranked_exactly(observation.legal_moves(seat), dict(move_values)))
     found = search(observation, seat, budget, seed=seed, evenly=True)
     return Analysis(seat, _ranked_by_estimate(found.estimates))
 
@@ -221,7 +222,7 @@ def judge(
     """Judge every decision of a record in which there was something to choose."""
     state = record.start
     for event_number, event in enumerate(record.events, 1):
-        if event.seat != CHANCE_SEAT and event.number != UNDO_NUMBER:
+        if event.seat != CHANCE_SEAT and event.number != TAKE_BACK_NUMBER:
             analysis = analyse(state, event.seat, budget=budget, seed=seed)
             if len(analysis.values) > 1:
                 yield Judgement(event_number, analysis, analysis.of(event))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ludotheque.engine import bits
-from ludotheque.engine.move import Move
+from ludotheque.engine.move import Move, index_of
 from ludotheque.engine.state import State
 from ludotheque.players import mcts
 from ludotheque.players.search import decision_seed
@@ -22,7 +22,7 @@ def evaluations(
         game.rules.dtype, bits.words_for(game.rules.move_count), observation.players
     )
     own_seed = np.uint64(decision_seed(observation, seed))
-    mcts.look_ahead(scratch, observation.raw, seat - 1, candidates, samples, own_seed, totals)
+    mcts.look_ahead(scratch, observation.raw, index_of(seat), candidates, samples, own_seed, totals)
     return dict(zip(candidates.tolist(), (totals / samples).tolist(), strict=True))
 
 

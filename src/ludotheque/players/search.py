@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ludotheque.engine import bits
-from ludotheque.engine.move import Move
+from ludotheque.engine.move import Move, index_of
 from ludotheque.engine.state import State
 from ludotheque.players import mcts
 
@@ -143,8 +143,8 @@ class _TreeBuilder:
         for done in itertools.count(0, size):
             last = done + size if simulations is None else min(done + size, simulations)
             mcts.grow(
-                grown, scratch, self.observation.raw, self.seat - 1, first + done, first + last,
-                np.uint64(self.seed), game.search, self.evenly,
+                grown, scratch, self.observation.raw, index_of(self.seat), first + done,
+                first + last, np.uint64(self.seed), game.search, self.evenly,
             )  # fmt: skip
             if last == simulations or (deadline and time.perf_counter() >= deadline):
                 return grown

@@ -13,7 +13,7 @@ from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
-from ludotheque.errors import BadRecord, LudothequeError, UnknownGame
+from ludotheque.errors import BadRecord, LudothequeError, UnknownGame, WrongType
 from ludotheque.language import Text
 from ludotheque.records.record import CHANCE_WORD, FORMAT, Record
 
@@ -64,6 +64,8 @@ def read(text: str) -> Record:
 
 def read_with_lines(text: str) -> tuple[Record, list[Line]]:
     """Read a record, and give the line of each event as it was written."""
+    if not isinstance(text, str):
+        raise WrongType("a record", str, text)
     if len(text) > MAX_CHARACTERS:
         raise BadRecord(
             1,

@@ -8,9 +8,9 @@ import msgspec
 
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import CHANCE_SEAT, Move
+from ludotheque.engine.move import CHANCE_SEAT, Move, is_whole_number
 from ludotheque.engine.state import State
-from ludotheque.errors import BadUsage, NoSuchEvent, NothingToUndo
+from ludotheque.errors import BadUsage, NoSuchEvent, NothingToUndo, WrongType
 from ludotheque.language import Language, Text
 
 FORMAT = "ludotheque 1"
@@ -56,7 +56,9 @@ class Record:
     ) -> "Record":
         """Begin a game; with dice, chance is played as soon as it is to move."""
         start = State.start(game, players=players, options=options or {})
-        if names and (len(names) != start.players or not all(map(_is_a_name, names))):
+        if isinstance(names, str) or (
+            names and (len(names) != start.players or not all(map(_is_a_name, names)))
+        ):
             raise BadUsage(
                 Text(
                     en="{n} names, each one line of text, not: {names}",
@@ -82,8 +84,8 @@ class Record:
 
     def appended(self, event: Move) -> "Record":
         """The record with one more event, which must be legal."""
-        here = event if event.state is self.state else Move(event.seat, event.number, self.state)
-        return replace(self, events=(*self.events, here), tip=self.state.play(event))
+        here = self.state.here(event)
+        return replace(self, events=(*self.events, here), tip=self.state.play(here))
 
     def play(self, text: str, seat: int | None = None) -> "Record":
         """Add a move, then the results of chance that follow if the secret is known."""
@@ -98,6 +100,8 @@ class Record:
 
     def truncated(self, length: int) -> "Record":
         """The record as it was after so many events."""
+        if not is_whole_number(length):
+            raise WrongType("the number of events", int, length)
         if not 0 <= length <= len(self.events):
             raise NoSuchEvent(
                 Text(
@@ -119,7 +123,7 @@ class Record:
         raise NothingToUndo(Text(en="there is nothing to undo", fr="il n’y a rien à annuler"))
 
     def as_json(self, language: Language) -> dict[str, Any]:
-        """The game so far for programs, as a spectator sees it."""
+        """All that stands in the record, and the view of a spectator, for programs."""
         state = self.state
         return {
             "game": self.game.name,

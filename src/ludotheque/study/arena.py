@@ -1,6 +1,5 @@
 """An arena: players meet in every seat order, and whatever stops the run loses nothing."""
 
-from ludotheque.engine.solving import ParallelMap
 from ludotheque.jobs.job import Job
 from ludotheque.study.contest import Contest, Played
 
@@ -13,15 +12,10 @@ def play_batch(contest: Contest, numbers: range) -> list[Played]:
 
 
 def job_of(contest: Contest) -> Job[Played]:
-    """All games of a contest."""
-    return Job(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)
+    """All games of a contest.
 
-
-def play(contest: Contest, parallel_map: ParallelMap = map) -> list[Played]:
-    """Play a contest; the games do not depend on who runs the batches.
-
-    >>> contest = Contest.of("donuts", "random,random", games=2, seed=1)
-    >>> [game.ranks for game in play(contest)] == [game.ranks for game in play(contest)]
+    >>> job = job_of(Contest.of("donuts", "random,random", games=2, seed=1))
+    >>> [game.ranks for game in job.run()] == [game.ranks for game in job.run()]
     True
     """
-    return job_of(contest).run(parallel_map)
+    return Job(contest, Played, play_batch, contest.games, GAMES_PER_BATCH)

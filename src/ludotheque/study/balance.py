@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
-from ludotheque.study.contest import Contest, Played
+from ludotheque.study.contest import Contest
 from ludotheque.study.sample import Finished, Sample
 from ludotheque.study.sources import sources_of
 
@@ -27,6 +28,10 @@ RANDOM_PER_BATCH, PLAYED_PER_BATCH = 1000, 4
 RANDOM_FOR_EACH_PLAYED = 25  # random games are compiled loops; players think
 NOTABLE = 0.1  # a change by a tenth is one that people feel
 SURE = 3.0  # standard errors by which means must differ for chance not to explain it
+NO_PLAYER = Text(
+    en="--by takes one player of {names}, not '{by}'",
+    fr="--by prend un joueur parmi {names}, pas « {by} »",
+)
 
 
 @dataclass(frozen=True)
@@ -45,21 +50,17 @@ class Finding:
     def changes_from(self, usual: "Finding") -> list[str]:
         """What an option changes so much that people feel it: "length", "points", "seat"."""
         one, other = self.sample, usual.sample
-        found = [
-            name
-            for name, mine, theirs in (
-                ("length", one.lengths, other.lengths),
-                ("points", one.points.mean(axis=1), other.points.mean(axis=1)),
-            )
-            if _differs(mine, theirs)
-        ]
         first, usual_first = one.seats[0].share, other.seats[0].share
         apart = first.low > usual_first.high or first.high < usual_first.low
-        return [*found, "seat"] if apart and self.contest.seats > 1 else found
+        changed = {
+            "length": _differs(one.lengths, other.lengths),
+            "points": _differs(one.points.mean(axis=1), other.points.mean(axis=1)),
+            "seat": apart and self.contest.seats > 1,
+        }
+        return [name for name, differs in changed.items() if differs]
 
     def as_json(self) -> dict[str, Any]:
         """The figures that programs may want to know."""
-        by_rank = self.sample.points_by_rank()
         return {
             "players": self.contest.seats,
             "by": self.by,
@@ -68,7 +69,7 @@ class Finding:
             "points_by_place": {
                 place: {"mean": float(points.mean()), "least": int(points.min()),
                         "most": int(points.max()), "count": len(points)}
-                for place, points in by_rank.items()
+                for place, points in self.sample.points_by_rank().items()
             },
             "points_from": {one.source.en: one.as_json() for one in sources_of(self.sample)},
             **self.sample.as_json(),
@@ -120,16 +121,10 @@ def plan(
 ) -> list[tuple[Contest, str]]:
     """The contests that tell about a game: random ones for every option, fewer between players."""
     if by not in PLAYERS:
-        raise BadUsage(
-            Text(
-                en="--by takes one player of {names}, not '{by}'",
-                fr="--by prend un joueur parmi {names}, pas « {by} »",
-            ).filled(names=", ".join(PLAYERS), by=by)
-        )
+        raise BadUsage(NO_PLAYER.filled(names=", ".join(PLAYERS), by=by))
     chosen = dict(options or {})
-    numbers = range(game.info.min_players, game.info.max_players + 1)
-    if players is not None:
-        numbers = range(game.check_players(players), players + 1)
+    least, most = game.info.min_players, game.info.max_players
+    numbers = range(least, most + 1) if players is None else [game.check_players(players)]
     fewer = max(1, games // RANDOM_FOR_EACH_PLAYED)
     contest = partial(Contest.of, game.name, seed=seed)
     found = []
@@ -148,8 +143,9 @@ def plan(
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Every value worth trying of every option that is not chosen."""
     for option in game.info.options:
-        for value in (*option.choices, *option.examples):
-            if option.name not in chosen and value != option.default:
+        skipped = option.omit_default or option.name in chosen  # a position is no way to play
+        for value in () if skipped else (*option.choices, *option.examples):
+            if value != option.default:
                 yield option.name, value
 
 
@@ -161,17 +157,16 @@ def study(
 ) -> Balance:
     """Play all games of a plan; who runs the batches makes no difference."""
     parts = [part for contest, _ in contests for part in _batches(contest)]
-    finished: dict[str, list[Finished]] = {}
-    for (contest, _), batch in zip(parts, parallel_map(play_part, parts), strict=True):
-        finished.setdefault(contest.name, []).extend(batch)
+    finished: list[Finished] = []
+    for batch in parallel_map(play_part, parts):
+        finished += batch
         on_progress(len(batch))
-    return Balance(
-        game,
-        [
-            Finding(contest, option, Sample(game, finished[contest.name]))
-            for contest, option in contests
-        ],
-    )
+    in_order = iter(finished)
+    findings = [
+        Finding(contest, option, Sample(game, islice(in_order, contest.games)))
+        for contest, option in contests
+    ]
+    return Balance(game, findings)
 
 
 def _batches(contest: Contest) -> Iterator[tuple[Contest, range]]:
@@ -185,12 +180,11 @@ def play_part(part: tuple[Contest, range]) -> list[Finished]:
     contest, numbers = part
     if contest.players[0] == RANDOM:
         return random_games(contest, numbers)
-    return [_with_sources(*contest.play_to_end(number)) for number in numbers]
-
-
-def _with_sources(played: Played, state: State) -> Finished:
-    by_source = tuple(state.points_by_source(seat) for seat in range(1, state.players + 1))
-    return played.finished._replace(by_source=by_source)
+    seats = range(1, contest.seats + 1)
+    return [
+        played.finished._replace(by_source=tuple(map(end.points_by_source, seats)))
+        for played, end in map(contest.play_to_end, numbers)
+    ]
 
 
 def random_games(contest: Contest, numbers: range) -> list[Finished]:
@@ -198,11 +192,8 @@ def random_games(contest: Contest, numbers: range) -> list[Finished]:
     game = registry.load(contest.game)
     start = State.start(game, players=contest.seats, options=contest.options)
     rows = play_rows(start, numbers, seed=contest.seed)
-    ranks, points, endings, lengths, by_source = (column.tolist() for column in rows)
+    columns = (column.tolist() for column in rows)
     return [
-        Finished(
-            tuple(ranks[row]), tuple(points[row]), endings[row] - 1, lengths[row],
-            tuple(map(tuple, by_source[row])),
-        )
-        for row in range(len(numbers))
-    ]  # fmt: skip
+        Finished(tuple(ranks), tuple(points), ending - 1, length, tuple(map(tuple, by_source)))
+        for ranks, points, ending, length, by_source in zip(*columns, strict=True)
+    ]

@@ -43,29 +43,12 @@ class Contestant:
     name: str
     play: Callable[[int], int | None]
 
-
-@dataclass
-class Measured:
-    """The best round of a contestant so far."""
-
-    contestant: Contestant
-    games: int
-    seconds_per_game: float = float("inf")
-    moves_per_game: float | None = None
-
-    def round(self) -> None:
-        """Play and time one round."""
+    def round(self, games: int) -> Speed:
+        """Play and time so many games."""
         start = time.perf_counter()
-        moves = self.contestant.play(self.games)
+        moves = self.play(games)
         seconds = time.perf_counter() - start
-        self.seconds_per_game = min(self.seconds_per_game, seconds / self.games)
-        self.moves_per_game = None if moves is None else moves / self.games
-
-    @property
-    def speed(self) -> Speed:
-        """What the best round comes to."""
-        games = 1 / self.seconds_per_game
-        return Speed(games, None if self.moves_per_game is None else games * self.moves_per_game)
+        return Speed(games / seconds, None if moves is None else moves / seconds)
 
 
 def start_of(game: Game, players: int) -> State:
@@ -97,29 +80,14 @@ def our_search(game: Game) -> Contestant:
     return Contestant(f"search {game.name}", play)
 
 
-def openspiel(name: str) -> Contestant | None:
-    """OpenSpiel's random rollouts in C++, as its Monte-Carlo tree search makes them."""
-    # One simulation of the search: no tree yet, only its evaluator's rollouts from the start.
-    return _openspiel_bot(f"openspiel {name}", name, lambda games: [(games, 1)])
-
-
-def openspiel_search(name: str) -> Contestant | None:
-    """OpenSpiel's Monte-Carlo tree search in C++, one rollout a simulation."""
-    return _openspiel_bot(
-        f"openspiel search {name}", name, lambda work: [(1, part) for part in _searches(work)]
-    )
-
-
 def _searches(simulations: int) -> list[int]:
     """So many simulations, as the searches of a game's decisions."""
     full, rest = divmod(simulations, SIMULATIONS_PER_SEARCH)
     return [SIMULATIONS_PER_SEARCH] * full + ([rest] if rest else [])
 
 
-def _openspiel_bot(
-    title: str, name: str, split: Callable[[int], list[tuple[int, int]]]
-) -> Contestant | None:
-    """A bot of OpenSpiel; its work is split into searches: rollouts a simulation, simulations."""
+def openspiel(name: str, *, searching: bool = False) -> Contestant | None:
+    """OpenSpiel's Monte-Carlo tree search in C++, one rollout a simulation, or rollouts only."""
     try:
         import pyspiel
     except ImportError:
@@ -130,14 +98,16 @@ def _openspiel_bot(
         state.apply_action(state.chance_outcomes()[0][0])
 
     def play(work: int) -> None:
-        for rollouts, simulations in split(work):
+        # Rollouts only: one simulation has no tree yet, only its evaluator's rollouts.
+        split = [(1, part) for part in _searches(work)] if searching else [(work, 1)]
+        for rollouts, simulations in split:
             pyspiel.MCTSBot(
                 game, pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=SEED), uct_c=1.0,
                 max_simulations=simulations, max_memory_mb=TREE_MEGABYTES, solve=False, seed=SEED,
                 verbose=False,
             ).step(state)  # fmt: skip
 
-    return Contestant(title, play)
+    return Contestant(f"openspiel search {name}" if searching else f"openspiel {name}", play)
 
 
 def limit_in_c(game: Game, folder: Path) -> Contestant | None:
@@ -162,12 +132,13 @@ def limit_in_c(game: Game, folder: Path) -> Contestant | None:
 
 def measure(contestants: list[Contestant], on_progress: Callable[[], None]) -> dict[str, Speed]:
     """Measure contestants side by side; `on_progress` is called after each round of each."""
-    measured = [Measured(contestant, _games_for_a_round(contestant)) for contestant in contestants]
-    for _ in range(ROUNDS):
-        for one in measured:
-            one.round()
-            on_progress()
-    return {one.contestant.name: one.speed for one in measured}
+    games = {one.name: _games_for_a_round(one) for one in contestants}
+    best: dict[str, Speed] = {}
+    for one in contestants * ROUNDS:
+        speed = one.round(games[one.name])
+        best[one.name] = max(best.get(one.name, speed), speed, key=lambda s: s.games_per_second)
+        on_progress()
+    return best
 
 
 def _games_for_a_round(contestant: Contestant) -> int:
@@ -175,11 +146,9 @@ def _games_for_a_round(contestant: Contestant) -> int:
     contestant.play(1)  # loads what is compiled
     games = 1
     while True:
-        start = time.perf_counter()
-        contestant.play(games)
-        seconds = time.perf_counter() - start
-        if seconds > SECONDS_PER_ROUND / 10:
-            return max(1, int(games * SECONDS_PER_ROUND / seconds))
+        games_per_second = contestant.round(games).games_per_second
+        if games > games_per_second * SECONDS_PER_ROUND / 10:
+            return max(1, int(games_per_second * SECONDS_PER_ROUND))
         games *= 4
 
 
@@ -209,7 +178,7 @@ def run(games: list[Game], on_progress: Callable[[], None] = no_progress) -> Rep
         candidates = [openspiel(name) for name in OPENSPIEL_GAMES]
         candidates += [limit_in_c(game, Path(folder)) for game in games]
         peers = [candidate for candidate in candidates if candidate is not None]
-        searched = [openspiel_search(name) for name in OPENSPIEL_SEARCHES]
+        searched = [openspiel(name, searching=True) for name in OPENSPIEL_SEARCHES]
         searches = [*map(our_search, games), *(one for one in searched if one is not None)]
         alone = measure(own + peers + searches, on_progress)
         together = measure(wide, on_progress)

@@ -4,22 +4,32 @@ import hashlib
 import math
 import re
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 import msgspec
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Game
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage
 from ludotheque.jobs.fingerprint import code_digest
-from ludotheque.jobs.job import file_name
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS
 from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
+TOO_FEW = Text(
+    en="name at least {n} players, and play at least one game",
+    fr="nommez au moins {n} joueurs, et jouez au moins une partie",
+)
+NO_PLAYER = Text(
+    en="'{word}' is no player; name some of {known}, or such as random*3",
+    fr="« {word} » n’est pas un joueur ; nommez-en parmi {known}, ou par exemple random*3",
+)
+NO_NUMBER = Text(
+    en="'{word}' does not say how many; give a number from 1 to 99, such as random*3",
+    fr="« {word} » ne dit pas combien ; donnez un nombre de 1 à 99, par exemple random*3",
+)
 
 
 class Played(msgspec.Struct, frozen=True, array_like=True):
@@ -71,14 +81,11 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         """Check what is asked for; the number of games is rounded up to whole rounds."""
         found = registry.load(game)
         names = names_in(players)
-        seats = found.check_players(_seats_for(names, seats, found))
+        if seats is None:  # all who are named, or as many of them as may play
+            seats = min(len(names), found.info.max_players)
+        seats = found.check_players(seats)
         if games < 1 or len(names) < seats:
-            raise BadUsage(
-                Text(
-                    en="name at least {n} players, and play at least one game",
-                    fr="nommez au moins {n} joueurs, et jouez au moins une partie",
-                ).filled(n=seats)
-            )
+            raise BadUsage(TOO_FEW.filled(n=seats))
         chosen = dict(State.start(found, players=seats, options=options or {}).options)
         contest = cls(found.name, names, seats, chosen, 1, seed, code_digest())
         rounds = math.ceil(games / len(contest.seatings))
@@ -90,14 +97,14 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         return tuple(_seatings(self.players, self.seats))
 
     @property
-    def name(self) -> str:
-        """A name for files, different for every contest."""
-        return file_name(self.game, self)
-
-    @property
     def games(self) -> int:
         """How many games there are, numbered from 0."""
         return self.rounds * len(self.seatings)
+
+    @property
+    def options_in_words(self) -> str:
+        """The options as people type them."""
+        return ", ".join(f"{name}={value}" for name, value in self.options.items()) or "–"
 
     def seating_of(self, number: int) -> tuple[str, ...]:
         """Who sits where in a game."""
@@ -109,14 +116,12 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
 
     def play_to_end(self, number: int) -> tuple[Played, State]:
         """Play one game, and give the state that it ended in too."""
-        seating = self.seating_of(number)
+        game = registry.load(self.game)
         chance_seed = derived_seed(self.seed, "chance", number // len(self.seatings))
-        state = State.start(
-            registry.load(self.game), seed=chance_seed, players=self.seats, options=self.options
-        )
+        state = State.start(game, seed=chance_seed, players=self.seats, options=self.options)
         deciding = [
             PLAYERS[name](derived_seed(self.seed, number, seat))
-            for seat, name in enumerate(seating, 1)
+            for seat, name in enumerate(self.seating_of(number), 1)
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
         while to_move := state.to_move:
@@ -130,11 +135,9 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
                 state = state.play(move)
         outcome = state.result
         assert outcome is not None, "nobody is to move, and chance plays by itself"
-        played = Played(
-            number, outcome.ranks, outcome.points, state.game.info.endings.index(outcome.ending),
-            tuple(decisions), tuple(seconds),
-        )  # fmt: skip
-        return played, state
+        ending = game.info.endings.index(outcome.ending)
+        spent = tuple(decisions), tuple(seconds)
+        return Played(number, outcome.ranks, outcome.points, ending, *spent), state
 
 
 def names_in(written: str) -> tuple[str, ...]:
@@ -147,22 +150,9 @@ def names_in(written: str) -> tuple[str, ...]:
     for word in written.split(","):
         name, star, times = (piece.strip().lower() for piece in word.partition(TIMES))
         if name not in PLAYERS:
-            raise BadUsage(
-                Text(
-                    en="'{word}' is no player; name some of {known}, or such as random*3",
-                    fr="« {word} » n’est pas un joueur ; nommez-en parmi {known}, "
-                    "ou par exemple random*3",
-                ).filled(word=word.strip(), known=", ".join(PLAYERS))
-            )
+            raise BadUsage(NO_PLAYER.filled(word=word.strip(), known=", ".join(PLAYERS)))
         if star and not re.fullmatch("[1-9][0-9]?", times):
-            raise BadUsage(
-                Text(
-                    en="'{word}' does not say how many; give a number from 1 to 99, such as "
-                    "random*3",
-                    fr="« {word} » ne dit pas combien ; donnez un nombre de 1 à 99, par exemple "
-                    "random*3",
-                ).filled(word=word.strip())
-            )
+            raise BadUsage(NO_NUMBER.filled(word=word.strip()))
         names += [name] * int(times or 1)
     return tuple(names)
 
@@ -176,11 +166,6 @@ def _seatings(names: tuple[str, ...], seats: int) -> Iterator[tuple[str, ...]]:
         others = list(names)
         others.remove(name)
         yield from ((name, *rest) for rest in _seatings(tuple(others), seats - 1))
-
-
-def _seats_for(names: Sequence[str], seats: int | None, game: Game) -> int:
-    """How many sit at a table: as said, or all who are named, or as many of them as may play."""
-    return seats if seats is not None else min(len(names), game.info.max_players)
 
 
 def derived_seed(*words: object) -> int:

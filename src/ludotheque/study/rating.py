@@ -3,18 +3,10 @@
 from collections.abc import Iterable, Sequence
 from statistics import fmean
 
-from ludotheque.errors import NotInstalled
+from ludotheque.errors import check_installed
 from ludotheque.study.intervals import Interval, Z
 
 NO_DRIFT = 0.0  # our players neither learn nor tire
-
-
-def check_installed() -> None:
-    """Refuse ratings that could not be worked out before games are played for them."""
-    try:
-        import openskill  # noqa: F401
-    except ImportError as error:
-        raise NotInstalled("openskill", "study") from error
 
 
 def ratings(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Interval]:
@@ -27,7 +19,7 @@ def ratings(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, I
     >>> rated["strong"].low > rated["weak"].high
     True
     """
-    check_installed()
+    check_installed("openskill", "study")
     from openskill.models import PlackettLuce  # not before somebody wants ratings
 
     model = PlackettLuce(tau=NO_DRIFT)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine.game import Game
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 from ludotheque.study.intervals import Interval, share_of
 
 Floats = NDArray[np.float64]
@@ -111,8 +111,8 @@ class Sample:
 
     def about(self, clause: str) -> Text:
         """Say how games end by a clause."""
-        ways = [ending.about for ending in self.game.info.endings if ending.clause == clause]
-        return Text(en="; ".join(w.en for w in ways), fr=" ; ".join(w.fr for w in ways))
+        ways = (ending.about for ending in self.game.info.endings if ending.clause == clause)
+        return joined(ways, en="; ", fr=" ; ")
 
     def as_json(self) -> dict[str, Any]:
         """The figures that programs may want to know."""

@@ -34,10 +34,8 @@ class SourceStanding:
 
     def as_json(self) -> dict[str, Any]:
         """The figures that programs may want to know."""
-        return {
-            name: gain and asdict(gain)
-            for name, gain in (("winners", self.winners), ("others", self.others))
-        }
+        gains = {"winners": self.winners, "others": self.others}
+        return {name: gain and asdict(gain) for name, gain in gains.items()}
 
 
 def sources_of(*samples: Sample) -> list[SourceStanding]:
@@ -51,10 +49,7 @@ def sources_of(*samples: Sample) -> list[SourceStanding]:
     winners = _gains([s.by_source[s.shares > 0] for s in samples])
     others = _gains([s.by_source[s.shares == 0] for s in samples])
     nobody = [None] * len(labels)
-    return [
-        SourceStanding(*standing)
-        for standing in zip(labels, winners or nobody, others or nobody, strict=True)
-    ]
+    return list(map(SourceStanding, labels, winners or nobody, others or nobody))
 
 
 def _gains(samples: list[Floats]) -> list[Gain]:

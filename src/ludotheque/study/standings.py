@@ -36,9 +36,8 @@ class Standings:
         assert [game.number for game in games] == list(range(contest.games)), "all, in order"
         self.contest = contest
         self.games = games
-        self.sample = Sample(
-            registry.load(contest.game), [game.finished for game in games], len(contest.seatings)
-        )
+        finished = [game.finished for game in games]
+        self.sample = Sample(registry.load(contest.game), finished, len(contest.seatings))
 
     def of(self, name: str, values: NDArray[np.generic]) -> NDArray[np.float64]:
         """What belongs to a name, from values by game and seat: a row for each round."""
@@ -71,15 +70,10 @@ class Standings:
 
     def _seconds_per_move(self, name: str) -> float:
         """The middle of all games: a first one may be slow, since it loads what it needs."""
-        paces = [
-            seconds / decisions
-            for game in self.games
-            for who, seconds, decisions in zip(
-                self.contest.seating_of(game.number), game.seconds, game.decisions, strict=True
-            )
-            if who == name and decisions
-        ]
-        return float(np.median(paces)) if paces else 0.0
+        seconds = self.of(name, np.array([game.seconds for game in self.games]))
+        decisions = self.of(name, np.array([game.decisions for game in self.games]))
+        decided = decisions > 0
+        return float(np.median(seconds[decided] / decisions[decided])) if decided.any() else 0.0
 
     def as_json(self) -> dict[str, Any]:
         """Everything that programs may want to know, but times: the same seed, the same JSON."""

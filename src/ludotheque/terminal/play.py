@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, UNDO
-from ludotheque.engine.verbs import is_implemented
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.errors import BadUsage, LudothequeError, NothingToUndo
 from ludotheque.language import Text
 from ludotheque.players import Player
@@ -201,8 +200,8 @@ class TerminalGame:
     def undo(self, _: str) -> None:
         """Undo what is not confirmed yet, or the last decision if nothing was revealed since."""
         state = self.record.state
-        if is_implemented("take_back", state.game.rules.dtype):
-            self.record = self.record.play(UNDO, state.to_move[0])
+        if state.game.can_take_back:
+            self.record = self.record.play(TAKE_BACK_TEXT, state.to_move[0])
         else:
             mine = (state.to_move[0],) if state.game.hides else self.people
             before = self.record.undone(mine)

@@ -23,11 +23,9 @@ def show_step(screen: Screen, record: Record, number: int) -> None:
     state = record.states()[number]
     total = len(record.events)
     screen.blank()
-    if number:
-        event = event_line(record.events[number - 1])
-        screen.say(STEP.filled(n=number, total=total, event=event), "bold")
-    else:
-        screen.say(BEGINNING.filled(total=total), "bold")
+    event = event_line(record.events[number - 1]) if number else ""
+    where = STEP if number else BEGINNING
+    screen.say(where.filled(n=number, total=total, event=event), "bold")
     screen.show(state)
     if state.result:
         screen.say(state.result.summary, "bold")

@@ -2,7 +2,7 @@
 
 from rich.table import Table
 
-from ludotheque.language import Language, Text, number
+from ludotheque.language import Language, Text, number, texts
 from ludotheque.players.analysis import MARKS, Analysis, Judgement
 from ludotheque.records import Record
 from ludotheque.terminal.names import name_of
@@ -11,14 +11,9 @@ from ludotheque.terminal.screen import Screen
 BAR_CELLS = 20
 STYLES = {"??": "bold red", "?": "red", "?!": "yellow"}
 BEST_MARK = "★"
-COLUMNS = (
-    Text(en="event", fr="événement"),
-    Text(en="seat", fr="place"),
-    Text(en="move", fr="coup"),
-    Text(en="worth", fr="valeur"),
-    Text(en="better", fr="mieux"),
-    Text(en="worth", fr="valeur"),
-    Text(en="cost", fr="coût"),
+COLUMNS = texts(
+    en="event | seat | move | worth | better | worth | cost",
+    fr="événement | place | coup | valeur | mieux | valeur | coût",
 )
 NO_MISTAKE = Text(
     en="No decision cost {least} points out of a hundred or more (decisions judged: {n}).",
@@ -73,8 +68,7 @@ def show_review(screen: Screen, record: Record, judgements: list[Judgement]) -> 
             _add_mistake(table, judgement, language)
         screen.console.print(table)
     else:
-        least = points(MARKS[-1].least_cost)
-        screen.say(NO_MISTAKE.filled(least=least, n=len(judgements)))
+        screen.say(NO_MISTAKE.filled(least=points(MARKS[-1].least_cost), n=len(judgements)))
     for seat in range(1, record.start.players + 1):
         _summarise(screen, record, seat, [j for j in judgements if j.analysis.seat == seat])
     exact = all(judgement.analysis.is_exact for judgement in judgements)
@@ -110,7 +104,6 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
         if (count := sum(judgement.mark is mark for judgement in judgements))
     ]
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
-    name = name_of(record, seat)
     total = sum(judgement.cost for judgement in judgements if judgement.mark)
-    cost = points(total / max(1, len(judgements)))
-    screen.say(SUMMARY.filled(seat=seat, name=name, counts=", ".join(counts) or none, cost=cost))
+    found = {"counts": ", ".join(counts) or none, "cost": points(total / max(1, len(judgements)))}
+    screen.say(SUMMARY.filled(seat=seat, name=name_of(record, seat), **found))

@@ -10,6 +10,11 @@ from ludotheque.records import Record
 from ludotheque.storage import atomic_write, read_text, state_folder
 
 COMMITMENT_SHOWN = 8  # characters of it that tell saved games of one kind apart
+EXISTS = Text(
+    en="{path} exists already; name another file, or go on with --resume",
+    fr="{path} existe déjà ; nommez un autre fichier, ou reprenez avec --resume",
+)
+UNSAVED = Text(en="cannot save to {path}: {why}", fr="impossible de sauver dans {path} : {why}")
 
 
 def new_path(record: Record) -> Path:
@@ -38,12 +43,7 @@ def keep_progress(game: str, progress: str) -> None:
 def check_new(path: Path) -> Path:
     """A path of which nothing is there yet: a new game never overwrites a file."""
     if path.exists():
-        raise BadUsage(
-            Text(
-                en="{path} exists already; name another file, or go on with --resume",
-                fr="{path} existe déjà ; nommez un autre fichier, ou reprenez avec --resume",
-            ).filled(path=path)
-        )
+        raise BadUsage(EXISTS.filled(path=path))
     return path
 
 
@@ -60,8 +60,5 @@ def write(path: Path, record: Record) -> None:
     try:
         atomic_write(path, record.to_resume())
     except (OSError, ValueError) as error:
-        raise BadUsage(
-            Text(
-                en="cannot save to {path}: {why}", fr="impossible de sauver dans {path} : {why}"
-            ).filled(path=path, why=getattr(error, "strerror", None) or error)
-        ) from error
+        why = getattr(error, "strerror", None) or error
+        raise BadUsage(UNSAVED.filled(path=path, why=why)) from error

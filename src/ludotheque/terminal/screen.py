@@ -61,6 +61,13 @@ class Screen:
             table.add_row(*(cell.to(self.language) for cell in row))
         self.console.print(table)
 
+    def framed_table(self, headings: Sequence[Text], rows: Iterable[Sequence[str]]) -> None:
+        """Write a table in a frame; all of its columns may take several lines."""
+        table = Table(*(heading.to(self.language) for heading in headings))
+        for row in rows:
+            table.add_row(*row)
+        self.console.print(table)
+
     def rules(self, game: Game, clause: str = "") -> None:
         """Write one clause of a game, or its whole rulebook."""
         book = game.rulebook
@@ -123,20 +130,14 @@ def changing_bar(title: Text, language: Language) -> Iterator[OnProgress]:
 
 def _bar(*, of_unknown_length: bool = False) -> "Progress":
     """A bar on the standard error, so that it never mixes with what is asked for."""
-    from rich.progress import (  # not before it is needed: a game should start at once
-        BarColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+    from rich import progress  # not before it is needed: a game should start at once
 
     console = Console(stderr=True)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("" if of_unknown_length else "{task.completed}/{task.total}"),
-        TimeElapsedColumn() if of_unknown_length else TimeRemainingColumn(),
+    return progress.Progress(
+        progress.TextColumn("{task.description}"),
+        progress.BarColumn(),
+        progress.TextColumn("" if of_unknown_length else "{task.completed}/{task.total}"),
+        progress.TimeElapsedColumn() if of_unknown_length else progress.TimeRemainingColumn(),
         console=console,
         transient=True,
         disable=not console.is_terminal,

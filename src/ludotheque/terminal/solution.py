@@ -4,10 +4,8 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
-from rich.table import Table
-
 from ludotheque.engine.solving import ExactValue, WinProbabilities
-from ludotheque.language import Text, number, same
+from ludotheque.language import Text, joined, number, same, texts
 from ludotheque.study.solving import Timed
 from ludotheque.terminal.screen import Screen
 
@@ -29,16 +27,16 @@ EFFORT = Text(
     fr="{nodes} positions examinées en {seconds} s.",
 )
 FIRST_PLAYER = Text(
-    en="If all play best, the first player wins with a chance of {chance}.",
-    fr="Si chacun joue au mieux, celui qui commence gagne avec une probabilité de {chance}.",
+    en="If all play best, the first player wins with probability {share}.",
+    fr="Si chacun joue au mieux, celui qui commence gagne avec une probabilité de {share}.",
 )
 BY_TURN = Text(
-    en="Chances in the order of turns: {chances}.",
-    fr="Probabilités dans l’ordre des tours : {chances}.",
+    en="Win probabilities in the order of turns: {shares}.",
+    fr="Probabilités dans l’ordre des tours : {shares}.",
 )
 BY_SEAT = Text(
-    en="Chances by seat, as the game stands: {chances}.",
-    fr="Probabilités par place, en l’état de la partie : {chances}.",
+    en="Win probabilities by seat, as the game stands: {shares}.",
+    fr="Probabilités par place, en l’état de la partie : {shares}.",
 )
 GAME_VALUE = Text(
     en="Nobody gains by playing any turn otherwise: this is the value of the game, to {digits} "
@@ -47,7 +45,7 @@ GAME_VALUE = Text(
     "décimales.",
 )
 SETTLED_PLAY = Text(
-    en="With more than two players, each for themselves, best play need not settle. These chances "
+    en="With more than two players, each for themselves, best play need not settle. These figures "
     "are exact for one settled way to play: by playing any one turn otherwise, nobody would gain "
     "more than {gain}.",
     fr="À plus de deux, chacun pour soi, le meilleur jeu ne se stabilise pas forcément. Ces "
@@ -62,9 +60,14 @@ KEPT = Text(
     en="Read from a file; nothing was solved anew.",
     fr="Lu dans un fichier ; rien n’a été résolu à nouveau.",
 )
-MOVE, WORTH = Text(en="move", fr="coup"), Text(en="chance to win", fr="probabilité de gagner")
-CHOICE = Text(en="the best choice", fr="le meilleur choix")
-SHOWN = Text(en="when the dice show", fr="quand les dés montrent")
+STARTS = Text(en="Starts solved: {n}.", fr="Départs résolus : {n}.")
+OF_VALUE = Text(en="{value}: {count}", fr="{value} : {count}")
+OF_LENGTH = Text(en="over in {n} moves: {count}", fr="fini en {n} coups : {count}")
+THE_FILE = Text(en="The file: {path}", fr="Le fichier : {path}")
+MOVE_HEADINGS = texts(en="move | chance to win", fr="coup | probabilité de gagner")
+THROW_HEADINGS = texts(
+    en="the best choice | when the dice show", fr="le meilleur choix | quand les dés montrent"
+)
 DIGITS = 9
 GAIN_DIGITS = 6
 
@@ -93,10 +96,10 @@ def _show_value(screen: Screen, found: ExactValue, seconds: float) -> None:
 
 def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float) -> None:
     """How often each player wins, what to do with each throw, and how sure that is."""
-    screen.say(FIRST_PLAYER.filled(chance=number(found.first_player, DIGITS)), "bold")
-    screen.say(BY_TURN.filled(chances=_listed(found.by_turn)))
+    screen.say(FIRST_PLAYER.filled(share=number(found.first_player, DIGITS)), "bold")
+    screen.say(BY_TURN.filled(shares=_listed(found.by_turn)))
     if found.by_seat:
-        screen.say(BY_SEAT.filled(chances=_listed(found.by_seat)))
+        screen.say(BY_SEAT.filled(shares=_listed(found.by_seat)))
     _show_choices(screen, found)
     if found.most_to_gain <= found.precision:
         screen.say(GAME_VALUE.filled(digits=round(-math.log10(found.precision))))
@@ -110,43 +113,27 @@ def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float)
 
 def _show_choices(screen: Screen, found: WinProbabilities) -> None:
     """What each move is worth, or which is best for which throws."""
-    language = screen.language
     if found.moves:
-        table = Table(MOVE.to(language), WORTH.to(language))
-        for move, worth in found.moves.items():
-            table.add_row(move, number(worth, DIGITS).to(language))
-        screen.console.print(table)
+        language = screen.language
+        rows = [(move, number(p, DIGITS).to(language)) for move, p in found.moves.items()]
+        screen.framed_table(MOVE_HEADINGS, rows)
     if found.best:
-        table = Table(CHOICE.to(language), SHOWN.to(language))
-        for choice, throws in found.best.items():
-            table.add_row(choice, ", ".join(throw.replace(" ", "") for throw in throws))
-        screen.console.print(table)
+        rows = [
+            (choice, ", ".join(throw.replace(" ", "") for throw in throws))
+            for choice, throws in found.best.items()
+        ]
+        screen.framed_table(THROW_HEADINGS, rows)
 
 
 def _listed(probabilities: Iterable[float]) -> Text:
-    listed = [number(probability, DIGITS) for probability in probabilities]
-    return Text(en=", ".join(one.en for one in listed), fr=" ; ".join(one.fr for one in listed))
+    return joined((number(one, DIGITS) for one in probabilities), en=", ", fr=" ; ")
 
 
 def show_summary(screen: Screen, counts: dict[str, Any], file: str) -> None:
     """Tell what was found from all starts."""
-    screen.say(
-        Text(en="Starts solved: {n}.", fr="Départs résolus : {n}.").filled(
-            n=number(counts["starts"])
-        )
-    )
+    screen.say(STARTS.filled(n=number(counts["starts"])))
     for value, count in counts.get("value", {}).items():
-        screen.say(
-            Text(en="{value}: {count}", fr="{value} : {count}").filled(
-                value=VALUES.get(value, same(value)), count=count
-            )
-        )
+        screen.say(OF_VALUE.filled(value=VALUES.get(value, same(value)), count=count))
     for distance, count in counts.get("distance", {}).items():
-        screen.say(
-            Text(en="over in {n} moves: {count}", fr="fini en {n} coups : {count}").filled(
-                n=distance, count=count
-            )
-        )
-    screen.say(
-        Text(en="The file: {path}", fr="Le fichier : {path}").filled(path=file), to_copy=True
-    )
+        screen.say(OF_LENGTH.filled(n=distance, count=count))
+    screen.say(THE_FILE.filled(path=file), to_copy=True)

@@ -8,7 +8,7 @@ from ludotheque.engine.loops import random_move
 from ludotheque.engine.rng import reseed
 from ludotheque.engine.verbs import CHANCE, NOBODY, apply_chance, play, sample_chance, to_move
 from ludotheque.games.auction.content import CARDS
-from ludotheque.games.auction.rules.payment import share_pot, share_price
+from ludotheque.games.auction.rules.auction import share_pot, share_price
 from ludotheque.games.auction.rules.state import ALL_CARDS, DON, chips_in_game
 
 ALL_GOOD = -1

@@ -13,6 +13,8 @@ from ludotheque.engine.state import State
 from tests.games.auction.compiled_checks import ALL_GOOD, first_broken_game, is_whole
 from tests.games.auction.positions import auction
 
+pytestmark = pytest.mark.slow
+
 MILLION = 1_000_000
 FREELY = {"announce": "freely"}
 EXCHANGE = {"exchange": "on"}

@@ -18,6 +18,8 @@ from tests.games.auction.positions import auction, play, round_of
 from tests.games.auction.test_views import states
 from tests.games.variants import Variant
 
+pytestmark = pytest.mark.slow
+
 CARDS_OF_FOUR = ["blue 0, blue 2, blue 4, blue 8", "red 0", "green 1", "yellow 0"]
 
 

@@ -7,7 +7,7 @@ import pytest
 from ludotheque import load
 from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadOption, IllegalMove, RuleError, UnknownMove
-from ludotheque.games.auction.content import DECK_FILE, load_deck, read_deck
+from ludotheque.games.auction.content import DECK_FILE, HOUSE, deck_of, read_deck
 from ludotheque.games.auction.rules.state import PAIRS, SWAPS
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read
@@ -18,7 +18,7 @@ HOUSE_LINE = "02489-13567-02579-13468-03478-12569"
 
 @pytest.mark.rule("AU-1")
 def test_the_house_deck_has_six_colours_of_five_and_three_cards_of_each_value() -> None:
-    colours = load_deck().colours
+    colours = deck_of(HOUSE).colours
     assert list(colours) == ["blue", "brown", "red", "green", "yellow", "violet"]
     assert all(len(set(values)) == 5 for values in colours.values())
     everything = sorted(value for values in colours.values() for value in values)

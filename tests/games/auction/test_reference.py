@@ -6,9 +6,11 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.state import State
-from ludotheque.games.auction.content import load_deck
+from ludotheque.games.auction.content import HOUSE, deck_of
 from tests.games.auction.positions import first_of, hand_of, moves_of
 from tests.games.auction.reference import Asking, NaiveAuction
+
+pytestmark = pytest.mark.slow
 
 OVER = (-1, ["over"])
 
@@ -52,7 +54,7 @@ def test_whole_games_agree_with_the_reference(
     naive = NaiveAuction(
         name == "don", players, first, "exchange" in options, "announce" in options
     )
-    deck = [f"{colour} {value}" for colour, vs in load_deck().colours.items() for value in vs]
+    deck = [f"{colour} {value}" for colour, vs in deck_of(HOUSE).colours.items() for value in vs]
     chooser.shuffle(deck)
     game = naive.run()
     asked = next(game)

@@ -394,4 +394,4 @@ def test_alike_cards_each_score() -> None:
     board.complete(1, "c3", "2 per yellow card")
     board.complete(1, "c4", "2 per yellow card")
     assert points(board) == 8
-    assert Reward.parse("2 per yellow card").points == 2
+    assert Reward.parse("2 per yellow card").amount == 2

@@ -8,6 +8,8 @@ from ludotheque.engine.state import State
 from tests.games.donnant.policy_games import points_in_a_game
 from tests.games.donnant.positions import Table
 
+pytestmark = pytest.mark.slow
+
 GAMES = 20
 
 

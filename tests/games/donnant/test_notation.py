@@ -1,11 +1,16 @@
 """Texts of moves, their numbers, and why wrong ones are refused."""
 
+from dataclasses import replace
+
 import pytest
 
+from ludotheque import load
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.moves import decode
 from tests.games.donnant.positions import Table
+from tests.games.playthrough import played
+from tests.games.variants import Variant
 
 
 def test_moves_have_the_numbers_that_they_always_had() -> None:
@@ -124,3 +129,23 @@ def test_a_card_is_not_completed_with_nothing() -> None:
     board.lay(1, "c3", "1, 2, 3")
     with pytest.raises(IllegalMove, match="3 empty boxes"):
         board.acting(1, 2, 3, 4, 5).play("complete c3 with nothing")
+
+
+@pytest.mark.rule("DD-54")
+def test_nothing_is_drawn_from_an_empty_deck() -> None:
+    state = Table().acting(1, 2, 3, 4, 6, rerolls=2)
+    raw = state.raw
+    raw.pool = 0
+    empty = replace(state, data=raw.tobytes())
+    with pytest.raises(IllegalMove, match="that deck is empty"):
+        empty.play("joker draw bonus")
+
+
+@pytest.mark.rule("DD-55")
+def test_an_empty_row_cannot_be_chosen() -> None:
+    states = played(Variant(load("donnant"), 1), seed=1).states()
+    state = next(s for s in states if s.to_move and s.raw.phase == table.SETTING_ASIDE)
+    raw = state.raw
+    raw.market[0] = table.NO_CARD
+    with pytest.raises(IllegalMove, match="the top row is empty; choose the other"):
+        replace(state, data=raw.tobytes()).play("set aside top")

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from ludotheque import load
-from ludotheque.engine import loops
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.engine.state import State
+from ludotheque.engine.verbs import is_concealed
 from ludotheque.games.donnant.view import DonnantView, view_of
 from ludotheque.records import Record
 from ludotheque.records.visibility import visible_events
@@ -78,5 +78,5 @@ def test_cards_dealt_drawn_or_returned_are_told_to_nobody_else() -> None:
     assert visible_events(record, 1)[-1].seat == 1
     board = Table()
     drawn = board.acting(1, 2, 3, 4, 6, rerolls=2).play("joker draw bonus").raw
-    concealed = [loops.is_concealed_from(drawn, -1, 40, viewer) for viewer in (-1, 0, 1)]
+    concealed = [is_concealed(drawn, -1, 40, viewer) for viewer in (-1, 0, 1)]
     assert concealed == [True, False, True]

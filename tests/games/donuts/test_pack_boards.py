@@ -12,6 +12,8 @@ from ludotheque.games.donuts.tools import pack_boards
 from ludotheque.games.donuts.tools.pack_boards import VALUES, solved_boards
 from ludotheque.games.donuts.view import CELL_NAMES
 
+pytestmark = pytest.mark.slow
+
 PAGE = Path(__file__).parents[3] / "docs" / "donuts-solved.md"
 CHECKED = range(0, BOARDS, 1024)
 

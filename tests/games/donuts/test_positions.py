@@ -66,7 +66,7 @@ def test_what_is_wrong_with_a_position_is_named(text: str, problem: str) -> None
 
 
 def test_a_position_has_its_own_board() -> None:
-    with pytest.raises(BadOption, match="leave out the option layout"):
+    with pytest.raises(BadOption, match="leave out the options layout"):
         GAME.start(position="A0B0C0D0:6/6/2v3/6/6/6:c4", layout="0")
 
 

@@ -13,6 +13,8 @@ from ludotheque.study import bench
 from tests.games.donuts.positions import moves_of, rows_of
 from tests.games.donuts.reference import NaiveDonuts
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.rule("DN-4", "DN-5", "DN-6", "DN-7", "DN-8", "DN-9", "DN-10", "DN-11", "DN-12")
 @pytest.mark.parametrize("seed", range(40))

@@ -15,6 +15,8 @@ from ludotheque.players.random import RandomPlayer
 from tests.games.donuts import reference
 from tests.games.donuts.reference import CELLS, naive_from
 
+pytestmark = pytest.mark.slow
+
 VALUES = {1: "win", 0: "draw", -1: "loss"}
 SOON_SOLVED = ("5954", "16328")  # boards whose distance takes a fraction of a second
 

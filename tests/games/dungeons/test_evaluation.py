@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 from ludotheque import load
 from ludotheque.engine import loops, verbs
+from ludotheque.engine.move import index_of
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.rules.state import ALL_SLAIN, MOVE_WORDS, SOLO_SKULL
 from tests.games.dungeons.policy_games import policy_games
 from tests.games.dungeons.positions import begin, decide, sheet_of, slay, throw, with_fields, write
+
+pytestmark = pytest.mark.slow
 
 few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 adventures = pytest.mark.parametrize("adventure", ADVENTURES)
@@ -32,8 +35,8 @@ def shares(state: State) -> list[float]:
 def policy_move(state: State, seat: int) -> str:
     moves = np.zeros(MOVE_WORDS, np.uint64)
     raw = state.raw
-    loops.legal_of(raw, seat - 1, moves)
-    number = int(verbs.rollout_policy(raw, seat - 1, moves, rng_from(3)))
+    loops.legal_of(raw, index_of(seat), moves)
+    number = int(verbs.rollout_policy(raw, index_of(seat), moves, rng_from(3)))
     assert raw.tobytes() == state.data
     return next(move.text for move in state.legal_moves(seat) if move.number == number)
 

@@ -10,12 +10,15 @@ from hypothesis import strategies as st
 
 from ludotheque import load
 from ludotheque.engine import loops
+from ludotheque.engine.move import index_of
 from ludotheque.engine.playouts import playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.rules.state import DONE, MOVE_WORDS, MOVES, OUTCOMES
 from tests.games.dungeons.positions import begin, crossed, decide, field, texts, throw, write
+
+pytestmark = pytest.mark.slow
 
 LONG_LIFE = "150"
 few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
@@ -117,17 +120,17 @@ def test_short_games_end_with_the_skull(adventure: str) -> None:
 
 def test_take_back_gives_the_very_same_bytes() -> None:
     """However far a decision has come, undo leads to where the dice had just fallen."""
-    chooser = random.Random(4)
+    chooser, seat = random.Random(4), index_of(1)
     start = throw(write(begin("dinosaurs", 2), 1, "N5d N12 C3", torches=2, black=3), "3436", 2)
     for _ in range(60):
         raw = start.raw
         for _ in range(chooser.randrange(1, 5)):
             moves = np.zeros(MOVE_WORDS, np.uint64)
-            loops.legal_of(raw, 0, moves)
+            loops.legal_of(raw, seat, moves)
             legal = [n for n in range(MOVES) if int(moves[n // 64]) >> (n % 64) & 1 and n != DONE]
             if legal:
-                loops.play_on(raw, 0, chooser.choice(legal))
-        assert loops.take_back_on(raw, 0)
+                loops.play_on(raw, seat, chooser.choice(legal))
+        assert loops.take_back_on(raw, seat)
         assert raw.tobytes() == start.data
 
 

@@ -12,6 +12,8 @@ from ludotheque.games.dungeons.content import load as load_sheet
 from tests.games.dungeons.positions import crossed, field, points, ranks, texts
 from tests.games.dungeons.reference import ReferenceGame
 
+pytestmark = pytest.mark.slow
+
 LONG_LIFE = 150  # random players would otherwise die within twenty throws
 # What a few long games must have met for this comparison to mean anything, by adventure.
 MET = {

@@ -9,6 +9,8 @@ from ludotheque.games.dungeons.content import ADVENTURES, BONUS_FIRST, BONUS_LAT
 from ludotheque.games.dungeons.rules.tables import BOSS, GEMS_FIRST, GEMS_LATER
 from ludotheque.study.contest import Contest
 
+pytestmark = pytest.mark.slow
+
 GOLD, FOUND, MONSTERS, BOSS_KILLED, BOSS_WOUNDS, LIFE = range(6)
 
 

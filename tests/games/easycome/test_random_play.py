@@ -15,6 +15,8 @@ from ludotheque.games.easycome.view import PRIZE_WORDS
 from tests.games.easycome.positions import GAME
 from tests.games.easycome.reference import ReferenceGame
 
+pytestmark = pytest.mark.slow
+
 TABLES = [(2, "two", "EC-15"), (3, "two", "EC-14"), (4, "two", "EC-14"), (4, "three", "EC-17")]
 TURNS = {"two": 2, "three": 3}
 

@@ -15,7 +15,22 @@ HOUSE = "house"
 COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # as the rules count them
 COLOURS, VALUES, COPIES = len(COLOUR_NAMES), 10, 3  # AU-1
 CARDS = VALUES * COPIES
-KNOWN_CARDS = {"blue": {0, 8, 9}, "brown": {1}}  # of the printed decks
+KNOWN_CARDS = {"blue": [0, 8, 9], "brown": [1]}  # of the printed decks
+WRONG_MIX = Text(
+    en="there are {n} cards of value {v}, not three (AU-1)",
+    fr="il y a {n} carte(s) de valeur {v}, et non trois (AU-1)",
+)
+VALUE_TWICE = Text(en="{c} has a value twice (AU-1)", fr="{c} a deux fois la même valeur (AU-1)")
+NOT_AS_PRINTED = Text(
+    en="in a house deck {c} has {v}, as in print",
+    fr="dans un jeu maison, {c} a {v}, comme dans les jeux imprimés",
+)
+NO_DECK = Text(
+    en="option deck: give 'house', a file (deck=@my-box.toml), or the five values of {c}, such as "
+    "02489-13567-02579-13468-03478-12569",
+    fr="option deck : donnez « house », un fichier (deck=@ma-boite.toml) ou les cinq valeurs de "
+    "{c}, comme 02489-13567-02579-13468-03478-12569",
+)
 
 Value = Annotated[int, msgspec.Meta(ge=0, lt=VALUES)]
 Values = Annotated[list[Value], msgspec.Meta(min_length=5, max_length=5)]
@@ -45,12 +60,11 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def sets(self) -> list[int]:
         """The cards of each colour as the rules number them: see `rules.state`."""
-        copies = [0] * VALUES
-        cards = []
+        cards: list[int] = []
+        before: list[int] = []  # the values of earlier colours
         for values in self.colours.values():
-            cards.append(sum(1 << (VALUES * copies[value] + value) for value in values))
-            for value in values:
-                copies[value] += 1
+            cards.append(sum(1 << VALUES * before.count(value) + value for value in values))
+            before += values
         return cards
 
 
@@ -59,36 +73,14 @@ def check(deck: Deck, source: str) -> Deck:
     everything = [value for values in deck.colours.values() for value in values]
     for value in range(VALUES):
         if everything.count(value) != COPIES:
-            raise BadContent(
-                source,
-                Text(
-                    en="there are {n} cards of value {v}, not three (AU-1)",
-                    fr="il y a {n} carte(s) de valeur {v}, et non trois (AU-1)",
-                ).filled(n=everything.count(value), v=value),
-            )
+            raise BadContent(source, WRONG_MIX.filled(n=everything.count(value), v=value))
     for name, values in deck.colours.items():
         if len(set(values)) < len(values):
-            raise BadContent(
-                source,
-                Text(
-                    en="{c} has a value twice (AU-1)", fr="{c} a deux fois la même valeur (AU-1)"
-                ).filled(c=name),
-            )
-        known = KNOWN_CARDS.get(name, set())
-        if deck.origin == "house" and not known <= set(values):
-            raise BadContent(
-                source,
-                Text(
-                    en="in a house deck {c} has {v}, as in print",
-                    fr="dans un jeu maison, {c} a {v}, comme dans les jeux imprimés",
-                ).filled(c=name, v=", ".join(map(str, sorted(known)))),
-            )
+            raise BadContent(source, VALUE_TWICE.filled(c=name))
+        known = KNOWN_CARDS.get(name, [])
+        if deck.origin == HOUSE and not set(known) <= set(values):
+            raise BadContent(source, NOT_AS_PRINTED.filled(c=name, v=", ".join(map(str, known))))
     return deck
-
-
-def load_deck() -> Deck:
-    """The deck that the project ships."""
-    return check(content.load(DECK_FILE, Deck), DECK_FILE.name)
 
 
 def read_deck(written: str) -> str:
@@ -102,26 +94,16 @@ def read_deck(written: str) -> str:
     if written.strip().lower() == HOUSE:
         return HOUSE
     if "\n" not in written and "=" not in written:
-        return deck_from_line(written).text
+        return deck_of(written).text
     return check(content.parse(written, Deck, "deck"), "deck").text
 
 
-def deck_from_line(line: str) -> Deck:
-    """Read the line that `Deck.text` writes."""
-    written = re.fullmatch(r"\d{5}(-\d{5}){5}", line.strip(), re.ASCII)
+def deck_of(option: str) -> Deck:
+    """The deck that the project ships, or that of a line as `Deck.text` writes it."""
+    if option == HOUSE:
+        return check(content.load(DECK_FILE, Deck), DECK_FILE.name)
+    written = re.fullmatch(r"\d{5}(-\d{5}){5}", option.strip(), re.ASCII)
     if not written:
-        raise BadOption(
-            Text(
-                en="option deck: give 'house', a file (deck=@my-box.toml), or the five values of "
-                "{c}, such as 02489-13567-02579-13468-03478-12569",
-                fr="option deck : donnez « house », un fichier (deck=@ma-boite.toml) ou les cinq "
-                "valeurs de {c}, comme 02489-13567-02579-13468-03478-12569",
-            ).filled(c=", ".join(COLOUR_NAMES))
-        )
+        raise BadOption(NO_DECK.filled(c=", ".join(COLOUR_NAMES)))
     values = [[int(digit) for digit in part] for part in written[0].split("-")]
     return check(Deck("box", *values), "deck")
-
-
-def deck_of(option: str) -> Deck:
-    """The deck that a written option stands for."""
-    return load_deck() if option == HOUSE else deck_from_line(option)

@@ -1,21 +1,15 @@
 """Don, for three to six, and Serengeti, for three to five: one auction in two editions."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import numpy as np
-
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
-from ludotheque.games.auction import notation, terminal, view
-from ludotheque.games.auction.content import HOUSE, deck_of, read_deck
+from ludotheque.games.auction import notation, terminal, view, words
+from ludotheque.games.auction.content import HOUSE, read_deck
 from ludotheque.games.auction.rules import state as s
-from ludotheque.games.auction.words import DonWords, SerengetiWords
 from ludotheque.language import Text
 
-FREELY = "freely"
-ON = "on"
 ANNOUNCE_OPTION = Option(
     "announce",
     Text(
@@ -25,7 +19,7 @@ ANNOUNCE_OPTION = Option(
         "veut et l’on paie ses erreurs (AU-14)",
     ),
     "lawful",
-    ("lawful", FREELY),
+    ("lawful", s.FREELY),
 )
 DECK_OPTION = Option(
     "deck",
@@ -44,41 +38,22 @@ EXCHANGE_OPTION = Option(
         fr="on : avant que les cartes soient retournées, chacun peut échanger une carte (DO-11)",
     ),
     "off",
-    ("off", ON),
+    ("off", s.ON),
 )
 
-SIZES = range(1, len(s.COLLECTION_POINTS))  # of collections: AU-13
-OF_A_COLOUR = (
+OF_A_COLOUR = Text(en="{n} cards of a colour", fr="{n} cartes d’une couleur")
+SOURCES = (
     Text(en="1 card of a colour", fr="1 carte d’une couleur"),
-    *(
-        Text(en="{n} cards of a colour", fr="{n} cartes d’une couleur").filled(n=size)
-        for size in SIZES[1:]
-    ),
+    *(OF_A_COLOUR.filled(n=size) for size in range(2, len(s.COLLECTION_POINTS))),  # AU-13
+    Text(en="the most chips", fr="le plus de jetons"),
 )
-SOURCES = (*OF_A_COLOUR, Text(en="the most chips", fr="le plus de jetons"))
-DON_ENDINGS = (Ending("DO-9", Text(en="the highest total", fr="le total le plus élevé")),)
+HIGHEST_TOTAL = Text(en="the highest total", fr="le total le plus élevé")
 SERENGETI_ENDINGS = (
-    Ending("SE-10", Text(en="the highest total", fr="le total le plus élevé")),
-    Ending("SE-10", Text(en="equal totals, more cards", fr="totaux égaux, plus de cartes")),
-    Ending(
-        "SE-10",
-        Text(
-            en="equal totals and cards, more chips",
-            fr="totaux et cartes à égalité, plus de jetons",
-        ),
-    ),
-    Ending(
-        "SE-10",
-        Text(en="equal totals, cards and chips", fr="totaux, cartes et jetons à égalité"),
-    ),
+    HIGHEST_TOTAL,
+    Text(en="equal totals, more cards", fr="totaux égaux, plus de cartes"),
+    Text(en="equal totals and cards, more chips", fr="totaux et cartes à égalité, plus de jetons"),
+    Text(en="equal totals, cards and chips", fr="totaux, cartes et jetons à égalité"),
 )
-
-
-def initial(edition: int, players: int, options: Mapping[str, str]) -> np.record:
-    """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
-    exchange, freely = options.get("exchange") == ON, options["announce"] == FREELY
-    colours = deck_of(options["deck"]).sets
-    return s.initial_state(edition, players, colours, exchange=exchange, freely=freely)
 
 
 DON_GAME = Game(
@@ -88,15 +63,15 @@ DON_GAME = Game(
         folder=Path(__file__).parent,
         min_players=3,
         max_players=6,
-        endings=DON_ENDINGS,
+        endings=(Ending("DO-9", HIGHEST_TOTAL),),
         options=(EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION),
         sources=SOURCES,
         clauses=("AU", "DO"),
     ),
-    rules=Rules(s.STATE, s.MOVES[s.DON], partial(initial, s.DON), s.OUTCOMES),
+    rules=Rules(s.STATE, s.MOVES[s.DON], partial(s.initial, s.DON), s.OUTCOMES),
     views=view,
     notation=notation,
-    words=DonWords(),
+    words=words,
     terminal=terminal,
     search=SearchSettings(rollout_limit=12),
 )
@@ -107,12 +82,12 @@ SERENGETI_GAME = replace(
         name="serengeti",
         title=Text(en="Serengeti", fr="Serengeti"),
         max_players=5,
-        endings=SERENGETI_ENDINGS,
+        endings=tuple(Ending("SE-10", about) for about in SERENGETI_ENDINGS),
         options=(ANNOUNCE_OPTION, DECK_OPTION),
         clauses=("AU", "SE"),
     ),
-    rules=Rules(s.STATE, s.MOVES[s.SERENGETI], partial(initial, s.SERENGETI), s.OUTCOMES),
-    words=SerengetiWords(),
+    rules=Rules(s.STATE, s.MOVES[s.SERENGETI], partial(s.initial, s.SERENGETI), s.OUTCOMES),
+    words=words.SerengetiWords(),
     # Won 91 % against three random players; 80 % if it searches what they do.
     search=SearchSettings(rollout_limit=30, search_opponents=False),
 )

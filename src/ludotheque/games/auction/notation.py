@@ -2,8 +2,7 @@
 
 Moves are `bid 13` and `pass`; in Don also `sell blue 8`, and `swap red 2 with seat 3 blue 8` with
 the option exchange; `discard blue 8` by a buyer who cannot pay, with the option announce=freely.
-`pass` withdraws, or declines to sell or to swap. Events of chance are `first 2` (which seat is
-first) and `card blue 8` (the next card of the lot).
+Events of chance are `first 2` (which seat is first) and `card blue 8` (the next card of the lot).
 """
 
 import re
@@ -21,27 +20,22 @@ __all__ = ["canonical", "decode", "decode_outcome", "find_outcome"]
 class Bid(Parts, tag="bid", frozen=True):
     """Bid an amount."""
 
-    FORM: ClassVar[str] = "bid {amount}"
     amount: int
 
 
 class Pass(Parts, tag="pass", frozen=True):
     """Withdraw, or decline to sell or to swap."""
 
-    FORM: ClassVar[str] = "pass"
-
 
 class Sell(Parts, tag="sell", frozen=True):
     """Put a card up for sale."""
 
-    FORM: ClassVar[str] = "sell {card}"
     card: Card
 
 
 class Discard(Parts, tag="discard", frozen=True):
     """Take a card out of the game."""
 
-    FORM: ClassVar[str] = "discard {card}"
     card: Card
 
 
@@ -57,14 +51,12 @@ class Swap(Parts, tag="swap", frozen=True):
 class First(Parts, tag="first", frozen=True):
     """The seat that is drawn to be first."""
 
-    FORM: ClassVar[str] = "first {seat}"
     seat: int
 
 
 class Turned(Parts, tag="card", frozen=True):
     """The next card of the lot."""
 
-    FORM: ClassVar[str] = "card {card}"
     card: Card
 
 

@@ -4,13 +4,13 @@ import textwrap
 from collections.abc import Iterable
 
 from ludotheque.drawing.characters import Picture, Span
+from ludotheque.games.auction import words
 from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import cards_text, what_is_asked, what_to_answer
-from ludotheque.language import Language, Text
+from ludotheque.games.auction.words import EXPECTED, cards_text, what_to_answer
+from ludotheque.language import Language
 
-TITLES = {"don": "Don", "serengeti": "Serengeti"}
 NAMES = {  # of the colours: districts of Chicago, peoples
     "don": ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
     "serengeti": ("Nuba", "Massai", "Bantu", "Nandi", "Tonga", "Samburu"),
@@ -21,39 +21,7 @@ QUIET, TO_MOVE_STYLE = "dim", "bold"
 WIDTH = 100
 LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7
 
-ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
-FIRST = Text(en="first: seat {first}", fr="premier : place {first}")
-MIDDLE = {
-    "don": Text(en="{chips} in the pot", fr="{chips} au pot"),
-    "serengeti": Text(en="{chips} in the bank", fr="{chips} en banque"),
-}
-LOT = Text(en="Lot: ", fr="Lot : ")
-FOR_SALE = Text(en="For sale: ", fr="En vente : ")
-STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
-NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
-GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
-SEAT = Text(en="seat {n}", fr="place {n}")
-POINTS = Text(en="points", fr="points")
-CHIPS = Text(en="chips", fr="jetons")
-ROLES = {
-    "sells": Text(en="sells", fr="vend"),
-    "withdrew": Text(en="withdrew", fr="retiré"),
-    "may not bid": Text(en="may not bid", fr="ne mise pas"),
-    "bids": Text(en="bids {bid}", fr="mise {bid}"),
-    "most chips": Text(en="most chips", fr="le + de jetons"),
-    None: Text(en="", fr=""),
-}
-FINED = Text(
-    en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
-    fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
-)
 FINED_BY = {"don": "DO-7", "serengeti": "SE-7"}
-YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
-COLOUR_WORDS = Text(
-    en="",
-    fr="Couleurs à écrire : blue bleu, brown brun, red rouge, green vert, yellow jaune, "
-    "violet violet",
-)
 
 
 def render(view: AuctionView, language: Language) -> Picture:
@@ -74,7 +42,7 @@ def render(view: AuctionView, language: Language) -> Picture:
     """
     picture = Picture()
     _draw_middle(picture, view, language)
-    titles = _numbers(POINTS.to(language), CHIPS.to(language))
+    titles = _numbers(words.POINTS.to(language), words.CHIPS.to(language))
     picture.line(" " * LABEL_WIDTH, *_columns(COLOUR_NAMES, STYLES.values()), titles)
     picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS))
     for player in view.players:
@@ -86,34 +54,38 @@ def render(view: AuctionView, language: Language) -> Picture:
 def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> None:
     """The round, the pot or the bank, and what is on offer."""
     parts = [
-        ROUND.filled(title=TITLES[view.edition], round=view.round, rounds=ROUNDS),
-        *([FIRST.filled(first=view.first)] if view.first else []),
-        MIDDLE[view.edition].filled(chips=view.middle),
+        words.ROUND.filled(title=view.edition.capitalize(), round=view.round, rounds=ROUNDS),
+        *([words.FIRST.filled(first=view.first)] if view.first else []),
+        words.MIDDLE[view.edition].filled(chips=view.middle),
     ]
     picture.line((" · ".join(part.to(language) for part in parts), "bold"))
     spans: list[Span] = []
     if view.lot:
-        spans = [((FOR_SALE if view.seller else LOT).to(language), QUIET), *_cards(view.lot)]
+        spans = [
+            ((words.FOR_SALE if view.seller else words.LOT).to(language), QUIET),
+            *_cards(view.lot),
+        ]
     if view.phase == "bidding":
-        standing = STANDING if view.bidder else NO_BID_YET
+        standing = words.STANDING if view.bidder else words.NO_BID_YET
         spans.append((standing.filled(bid=view.bid, seat=view.bidder).to(language), "bold"))
     if spans:
         picture.line(*spans)
     if view.discarded:
-        gone = GONE.filled(cards=cards_text(view.discarded))
-        _draw_wrapped(picture, gone.to(language), QUIET)
+        _draw_wrapped(
+            picture, words.GONE.filled(cards=cards_text(view.discarded)).to(language), QUIET
+        )
     picture.line()
 
 
 def _draw_question(picture: Picture, view: AuctionView, language: Language) -> None:
     """What the game waits for; to the seat to move, what it may do."""
-    question = what_is_asked(view)
+    question = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
     if view.to_move and view.to_move == view.viewer:
-        question = YOU.filled(answer=what_to_answer(view))
+        question = words.YOU.filled(answer=what_to_answer(view))
         if view.fined:
-            picture.line(FINED.filled(clause=FINED_BY[view.edition]).to(language))
-        if COLOUR_WORDS.to(language) and view.phase != "bidding":
-            picture.line((COLOUR_WORDS.to(language), QUIET))
+            picture.line(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
+        if words.COLOUR_WORDS.to(language) and view.phase != "bidding":
+            picture.line((words.COLOUR_WORDS.to(language), QUIET))
     _draw_wrapped(picture, question.to(language), "")
 
 
@@ -133,7 +105,7 @@ def _cards(cards: Cards) -> list[Span]:
 def _row(view: AuctionView, player: Player, language: Language) -> list[Span]:
     """A player: cards by colour, points as they stand, chips if they are one's own (AU-12)."""
     to_move = view.to_move == player.seat
-    label = f"{'>' if to_move else ' '} {SEAT.filled(n=player.seat).to(language)}"
+    label = f"{'>' if to_move else ' '} {words.SEAT.filled(n=player.seat).to(language)}"
     values = [
         " ".join(str(card.value) for card in player.cards if card.colour == colour)
         for colour in COLOUR_NAMES
@@ -142,7 +114,7 @@ def _row(view: AuctionView, player: Player, language: Language) -> list[Span]:
         (label.ljust(LABEL_WIDTH), TO_MOVE_STYLE if to_move else ""),
         *_columns(values, STYLES.values()),
         _numbers(str(player.points), "?" if player.chips is None else str(player.chips)),
-        (f"  {ROLES[player.role].filled(bid=view.bid).to(language)}", QUIET),
+        (f"  {words.ROLES[player.role].filled(bid=view.bid).to(language)}", QUIET),
     ]
 
 

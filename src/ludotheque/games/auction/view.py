@@ -10,7 +10,7 @@ from ludotheque.engine import bits, loops
 from ludotheque.games.auction.content import CARDS, COLOUR_NAMES, VALUES
 from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.ending import total
-from ludotheque.games.auction.rules.legal import bid_limit, digits_bar, digits_of, is_ever_asked
+from ludotheque.games.auction.rules.legal import bid_limit, digits_bar, digits_of, questions
 
 Edition = Literal["don", "serengeti"]
 EDITIONS: tuple[Edition, ...] = ("don", "serengeti")
@@ -107,7 +107,7 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
     return AuctionView(
         viewer=viewer,
         edition=EDITIONS[raw.edition],
-        questions=tuple(PHASES[q] for q in range(s.SALE, s.DISCARD + 1) if is_ever_asked(raw, q)),
+        questions=tuple(PHASES[question] for question in _members(int(questions(raw)))),
         freely=bool(raw.freely),
         deck=deck,
         phase=PHASES[raw.phase],

@@ -13,74 +13,64 @@ from ludotheque.games.auction.rules import refusals as why
 from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.language import Text, same
 
+NOTATION = Text(  # of Don
+    en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged swap red 2 "
+    "with seat 3 blue 8.",
+    fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là où "
+    "l’on échange, swap red 2 with seat 3 blue 8.",
+)
 CLAUSES = {  # what a question follows from
     "don": {"sale": "DO-10", "exchange": "DO-11", "bidding": "AU-3", "discard": "DO-6"},
     "serengeti": {"bidding": "AU-3", "discard": "SE-8"},
 }
-ASKED = ""  # in place of a clause: that by which the seat is asked
 BARS = Text(
     en="your cards bar bids that end in {digits}: {answer}",
     fr="vos cartes vous interdisent les mises finissant par {digits} : {answer}",
 )
 REFUSALS = {
-    why.NEVER_ASKED: (
-        ASKED,
-        Text(
-            en="'{text}' is no move here: {answer}",
-            fr="« {text} » n’est pas un coup possible ici : {answer}",
-        ),
+    why.NEVER_ASKED: Text(
+        en="'{text}' is no move here: {answer}",
+        fr="« {text} » n’est pas un coup possible ici : {answer}",
     ),
-    why.NO_EXCHANGE: (
-        "DO-11",
-        Text(
-            en="cards are swapped only at a table with the option exchange=on",
-            fr="on n’échange des cartes qu’à une table avec l’option exchange=on",
-        ),
+    why.NO_EXCHANGE: Text(
+        en="cards are swapped only at a table with the option exchange=on",
+        fr="on n’échange des cartes qu’à une table avec l’option exchange=on",
     ),
-    why.NOT_ASKED: (
-        ASKED,
-        Text(
-            en="'{text}' is not what you are asked now: {answer}",
-            fr="« {text} » n’est pas ce qui vous est demandé : {answer}",
-        ),
+    why.NOT_ASKED: Text(
+        en="'{text}' is not what you are asked now: {answer}",
+        fr="« {text} » n’est pas ce qui vous est demandé : {answer}",
     ),
-    why.TOO_LOW: (
-        "AU-3",
-        Text(
-            en="{amount} is not more than {standing}: {answer}",
-            fr="{amount} ne dépasse pas {standing} : {answer}",
-        ),
+    why.TOO_LOW: Text(
+        en="{amount} is not more than {standing}: {answer}",
+        fr="{amount} ne dépasse pas {standing} : {answer}",
     ),
-    why.ABOVE_ALL_CHIPS: (
-        "AU-14",
-        Text(
-            en="there are only {limit} chips in the game: {answer}",
-            fr="il n’y a que {limit} jetons dans la partie : {answer}",
-        ),
+    why.ABOVE_ALL_CHIPS: Text(
+        en="there are only {limit} chips in the game: {answer}",
+        fr="il n’y a que {limit} jetons dans la partie : {answer}",
     ),
-    why.ABOVE_OWN_CHIPS: (
-        "AU-8",
-        Text(
-            en="you have only {limit} chips: {answer}",
-            fr="vous n’avez que {limit} jetons : {answer}",
-        ),
+    why.ABOVE_OWN_CHIPS: Text(
+        en="you have only {limit} chips: {answer}", fr="vous n’avez que {limit} jetons : {answer}"
     ),
-    why.BARRED: ("AU-7", BARS),
-    why.BARRED_AGAIN: ("AU-14", BARS),
-    why.NOT_YOURS: (
-        ASKED,
-        Text(
-            en="{card} is not yours; you have {own}", fr="{card} n’est pas à vous ; vous avez {own}"
-        ),
+    why.BARRED: BARS,
+    why.BARRED_AGAIN: BARS,
+    why.NOT_YOURS: Text(
+        en="{card} is not yours; you have {own}", fr="{card} n’est pas à vous ; vous avez {own}"
     ),
-    why.BOTH_YOURS: (
-        "DO-11",
-        Text(
-            en="swap with another player who has a card: seat {others}",
-            fr="échangez avec un autre joueur qui a une carte : place {others}",
-        ),
+    why.BOTH_YOURS: Text(
+        en="swap with another player who has a card: seat {others}",
+        fr="échangez avec un autre joueur qui a une carte : place {others}",
     ),
-    why.NOBODYS: ("DO-11", Text(en="nobody has {other}", fr="personne n’a {other}")),
+    why.NOBODYS: Text(en="nobody has {other}", fr="personne n’a {other}"),
+}
+REFUSED_BY = {  # the clause of a refusal, where it is not the one that the question follows from
+    why.NO_EXCHANGE: "DO-11",
+    why.TOO_LOW: "AU-3",
+    why.ABOVE_ALL_CHIPS: "AU-14",
+    why.ABOVE_OWN_CHIPS: "AU-8",
+    why.BARRED: "AU-7",
+    why.BARRED_AGAIN: "AU-14",
+    why.BOTH_YOURS: "DO-11",
+    why.NOBODYS: "DO-11",
 }
 NOT_THEIRS = Text(
     en="seat {seat} does not have {other}, but {cards}",
@@ -118,7 +108,7 @@ ANSWERS = {
     ),
 }
 ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
-EXPECTED = {
+EXPECTED = {  # what the game waits for
     "first": Text(en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."),
     "deal": Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
     "sale": Text(en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."),
@@ -134,6 +124,41 @@ EXPECTED = {
 }
 
 
+# What stands on the board.
+ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
+FIRST = Text(en="first: seat {first}", fr="premier : place {first}")
+MIDDLE = {
+    "don": Text(en="{chips} in the pot", fr="{chips} au pot"),
+    "serengeti": Text(en="{chips} in the bank", fr="{chips} en banque"),
+}
+LOT = Text(en="Lot: ", fr="Lot : ")
+FOR_SALE = Text(en="For sale: ", fr="En vente : ")
+STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
+NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
+GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
+SEAT = Text(en="seat {n}", fr="place {n}")
+POINTS = Text(en="points", fr="points")
+CHIPS = Text(en="chips", fr="jetons")
+ROLES = {
+    "sells": Text(en="sells", fr="vend"),
+    "withdrew": Text(en="withdrew", fr="retiré"),
+    "may not bid": Text(en="may not bid", fr="ne mise pas"),
+    "bids": Text(en="bids {bid}", fr="mise {bid}"),
+    "most chips": Text(en="most chips", fr="le + de jetons"),
+    None: Text(en="", fr=""),
+}
+FINED = Text(
+    en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
+    fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
+)
+YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
+COLOUR_WORDS = Text(
+    en="",
+    fr="Couleurs à écrire : blue bleu, brown brun, red rouge, green vert, yellow jaune, "
+    "violet violet",
+)
+
+
 def spans(numbers: Iterable[int]) -> str:
     """Write numbers in ascending order, runs of three or more shortened.
 
@@ -142,10 +167,9 @@ def spans(numbers: Iterable[int]) -> str:
     """
     runs: list[list[int]] = []
     for number in numbers:
-        if runs and number == runs[-1][-1] + 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
+        if not runs or number != runs[-1][-1] + 1:
+            runs.append([])
+        runs[-1].append(number)
     parts = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
     return ", ".join(word for part in parts for word in part)
 
@@ -153,11 +177,6 @@ def spans(numbers: Iterable[int]) -> str:
 def cards_text(cards: Cards) -> Text:
     """Name some cards."""
     return same(", ".join(map(str, cards))) if cards else Text(en="none", fr="aucune")
-
-
-def what_is_asked(view: AuctionView) -> Text:
-    """Tell the others what the game waits for."""
-    return EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
 
 
 def what_to_answer(view: AuctionView) -> Text:
@@ -183,8 +202,8 @@ def refusal(view: AuctionView, move: Move, reason: int) -> tuple[str, Text]:
 
 def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Text]:
     """The clause and the sentence for a reason; `parts` are those of the move."""
-    clause, sentence = REFUSALS[reason]
-    return clause or CLAUSES[view.edition][view.phase], sentence.filled(
+    clause = REFUSED_BY.get(reason) or CLAUSES[view.edition][view.phase]
+    return clause, REFUSALS[reason].filled(
         answer=what_to_answer(view),
         standing=view.bid,
         limit=view.bid_limit,
@@ -212,9 +231,8 @@ def unknown_move(view: AuctionView, seat: int, text: str) -> RuleError:
 def _unknown_part(view: AuctionView, parts: dict[str, str]) -> RuleError:
     """An amount beyond all chips, a card that is not in the deck, or another player's card."""
     if "amount" in parts:
-        return IllegalMove(
-            *_explained(view, why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS)
-        )
+        reason = why.ABOVE_ALL_CHIPS if view.freely else why.ABOVE_OWN_CHIPS
+        return IllegalMove(*_explained(view, reason))
     owner_of = {str(card): view.owner(card) for card in view.deck}
     if parts["card"] not in owner_of:
         return _no_such_card(view, parts["card"])
@@ -237,20 +255,9 @@ def _no_such_card(view: AuctionView, written: str) -> UnknownMove:
     return UnknownMove("AU-1", NO_CARD.filled(card=written, cards=cards_text(tuple(cards))))
 
 
-class DonWords:
-    """What the engine asks of these words, for Don."""
-
-    NOTATION = Text(
-        en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged "
-        "swap red 2 with seat 3 blue 8.",
-        fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là "
-        "où l’on échange, swap red 2 with seat 3 blue 8.",
-    )
-    refusal = staticmethod(refusal)
-    unknown_move = staticmethod(unknown_move)
-
-
-class SerengetiWords(DonWords):
-    """For Serengeti, in which cards are neither sold nor swapped."""
+class SerengetiWords:
+    """These words for Serengeti, in which cards are neither sold nor swapped."""
 
     NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
+    refusal = staticmethod(refusal)
+    unknown_move = staticmethod(unknown_move)

@@ -4,13 +4,13 @@ Goals and rewards have a notation of their own, made to be read; spaces in it ar
 
 >>> Goal.parse("? < ? < orange < ? < ?").size, Goal.parse("1, 2, green 3, 4, 5").text
 (5, '1,2,green3,4,5')
->>> Reward.parse("3 per green neighbour").points
+>>> Reward.parse("3 per green neighbour").amount
 3
 """
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -51,6 +51,7 @@ COLOURS: tuple[Colour, ...] = get_args(Colour)  # in the order of the dice
 NO_COLOUR = "none"
 LEVELS = 7
 
+# The words of each reward, in the order of their numbers.
 BONUS_WORDS = {
     "plus or minus 1": SHIFT,
     "other colour": RECOLOUR,
@@ -220,17 +221,11 @@ class Reward:
         return self.kind <= WILD
 
     @property
-    def points(self) -> int:
-        """Points each time it scores."""
-        return 0 if self.is_bonus else self.amount
-
-    @property
     def text(self) -> str:
         """The inverse of `parse`."""
+        words = [*BONUS_WORDS, *SCORING_WORDS][self.kind]
         if self.is_bonus:
-            words = {kind: words for words, kind in BONUS_WORDS.items()}[self.kind]
             return f"{self.amount} mark{'s' * (self.amount > 1)}: {words}"
-        words = {kind: words for words, kind in SCORING_WORDS.items()}[self.kind]
         return f"{self.amount} {words}".format(colour=COLOURS[self.colour or 0])
 
     @property
@@ -239,37 +234,27 @@ class Reward:
         return self.kind | (self.colour or 0) << 4 | self.amount << 7
 
 
-class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Card(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A card: its colour, a goal above, a reward below (DD-1)."""
 
     colour: Literal["yellow", "orange", "green", "blue", "purple", "none"]
     goal: str
     reward: str
 
-    @property
+    @cached_property
     def parsed_goal(self) -> Goal:
         """The goal as a value."""
-        return _goal(self.goal)
+        return Goal.parse(self.goal)
 
-    @property
+    @cached_property
     def parsed_reward(self) -> Reward:
         """The reward as a value."""
-        return _reward(self.reward)
+        return Reward.parse(self.reward)
 
     @property
     def line(self) -> str:
         """The card without spaces."""
         return f"{self.colour}!{self.parsed_goal.text}!{_squeezed(self.parsed_reward.text)}"
-
-
-@cache
-def _goal(text: str) -> Goal:
-    return Goal.parse(text)
-
-
-@cache
-def _reward(text: str) -> Reward:
-    return Reward.parse(text)
 
 
 class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,15 +15,7 @@ import numpy as np
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.errors import BadOption
-from ludotheque.games.donnant import campaign, notation, terminal, view, words
-from ludotheque.games.donnant.content import (
-    HOUSE,
-    LEVELS,
-    MAX_PLAYERS,
-    check,
-    contents_of,
-    read_contents,
-)
+from ludotheque.games.donnant import campaign, content, notation, terminal, view, words
 from ludotheque.games.donnant.rules.state import MOVES, STATE, THROWS, initial_state
 from ludotheque.language import Text
 
@@ -35,7 +27,7 @@ OPTIONS = (
             fr="pour un seul joueur : le niveau solo, de 1 à 7 (DD-45)",
         ),
         "1",
-        choices=tuple(str(level) for level in range(1, LEVELS + 1)),
+        choices=tuple(str(level) for level in range(1, content.LEVELS + 1)),
     ),
     Option(
         "campaign",
@@ -54,8 +46,8 @@ OPTIONS = (
             fr="les cartes, les prix et les niveaux solo : house, ou ceux de votre boîte, "
             "d’un fichier : cards=@ma-boite.toml",
         ),
-        HOUSE,
-        read=read_contents,
+        content.HOUSE,
+        read=content.read_contents,
     ),
 )
 ENDINGS = (
@@ -75,7 +67,7 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
                 fr="les niveaux et la campagne sont pour un seul joueur (DD-45)",
             )
         )
-    contents = check(contents_of(options["cards"]), "cards", players)
+    contents = content.check(content.contents_of(options["cards"]), "cards", players)
     return initial_state(contents, players, int(options["level"]))
 
 
@@ -85,7 +77,7 @@ DONNANT = Game(
         title=Text(en="Donnant Donnant", fr="Donnant Donnant"),
         folder=Path(__file__).parent,
         min_players=1,
-        max_players=MAX_PLAYERS,
+        max_players=content.MAX_PLAYERS,
         endings=ENDINGS,
         options=OPTIONS,
         sources=words.SOURCES,

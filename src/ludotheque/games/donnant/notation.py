@@ -10,18 +10,11 @@ from typing import ClassVar, cast
 from ludotheque.engine.move import SPECTATOR, Parts
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
+from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant.content import COLOURS, COLUMNS, FACES, Colour, card_name
 from ludotheque.games.donnant.rules import moves
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.view import (
-    CELL_NAMES,
-    DECK_NAMES,
-    ROWS,
-    DeckName,
-    DonnantView,
-    Phase,
-    Row,
-)
+from ludotheque.games.donnant.view import CELL_NAMES, ROWS, DonnantView, Row
 
 Dice = tuple[Colour, ...]
 
@@ -110,7 +103,7 @@ class JokerDraw(Parts, tag="joker draw", frozen=True):
     """Draw a card."""
 
     FORM: ClassVar[str] = "joker draw {deck}"
-    deck: DeckName
+    deck: views.DeckName
 
 
 class Return(Parts, tag="return", frozen=True):
@@ -177,7 +170,7 @@ class Throw(Parts, tag="throw", frozen=True):
 
 
 CARD_NUMBERS = {card_name(number).lower(): number for number in range(table.CARDS)}
-CARD_OUTCOMES: dict[Phase, type[Reveal | Deal | Draw]] = {
+CARD_OUTCOMES: dict[views.Phase, type[Reveal | Deal | Draw]] = {
     "refilling": Reveal, "dealing": Deal, "joker drawing": Draw,
 }  # fmt: skip
 DICE_SETS = [
@@ -227,7 +220,7 @@ def decode(view: DonnantView, seat: int, number: int) -> Parts:
     if kind == table.JOKER_ENTER:
         return JokerDice()
     if kind == table.JOKER_DRAW:
-        return JokerDraw(DECK_NAMES[a])
+        return JokerDraw(views.DECK_NAMES[a])
     if kind == table.RETURN:
         return Return(_held(view, seat, a))
     if kind == table.SET_ASIDE:

@@ -2,21 +2,16 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from ludotheque.drawing.characters import Picture, Span
+from ludotheque.games.donnant import view as views
+from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.view import (
-    BONUSES,
-    CELL_NAMES,
-    Box,
-    Card,
-    Die,
-    DonnantView,
-    LaidCard,
-    Stall,
-)
+from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Stall
 from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, FEMININE, REWARDS
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text
 
 STYLES: dict[Colour | None, str] = {
     "yellow": "bold yellow", "orange": "bold color(208)", "green": "bold green",
@@ -30,62 +25,6 @@ GOAL_WIDTH = 36
 MAP_WIDTH = 15
 PLACE_WIDTH = len("bottom 4 (3) ")
 
-TITLE = Text(en="Round {round}", fr="Manche {round}")
-LAST_ROUND = Text(en=" (the last is {last})", fr=" (la dernière est la {last})")
-LEVEL = Text(
-    en="   alone: {target} points in {rounds} rounds",
-    fr="   en solo : {target} points en {rounds} manches",
-)
-SETTING_UP = Text(en="Setting up", fr="Mise en place")
-ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
-REROLLS = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
-PASSIVE = Text(en="   passive turn, dice: {n}", fr="   tour passif, dés : {n}")
-JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
-JOKER_CARD = {
-    "scoring": Text(en="   joker: a scoring card", fr="   joker : une carte d’évaluation"),
-    "bonus": Text(en="   joker: a bonus card", fr="   joker : une carte de bonus"),
-}
-BUYING = Text(
-    en=" ({card} for {cell}: {price} equal dice)", fr=" ({card} pour {cell} : {price} dés égaux)"
-)
-DECKS = (
-    Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
-    Text(en="   bonus deck: {n}", fr="   pile de bonus : {n}"),
-)
-UNDER = Text(en=" (under it {cards})", fr=" (dessous {cards})")
-DICE = Text(en="Dice  ", fr="Dés   ")
-YOUR_DICE = Text(en="Yours ", fr="Vôtres")
-MARKET = Text(en="Market (price in equal dice)", fr="Marché (prix en dés égaux)")
-EMPTY = Text(en="empty", fr="vide")
-HAND = Text(en="In hand", fr="En main")
-STALL = Text(
-    en="Seat {seat}{you}: points {points}, empty boxes {boxes}",
-    fr="Place {seat}{you} : points {points}, cases vides {boxes}",
-)
-YOU = Text(en=" (you)", fr=" (vous)")
-HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
-AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
-NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
-DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
-LEGENDS = (
-    Text(
-        en="[ ] an empty box   [g] only the green die   [3] only a 3   3 filled   ✓ complete",
-        fr="[ ] case vide   [g] seulement le dé vert   [3] seulement un 3   3 rempli   ✓ complète",
-    ),
-    Text(
-        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet",
-        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur",
-    ),
-    Text(
-        en="On dice: * just rethrown   × used by you",
-        fr="Sur les dés : * relancé   × utilisé par vous",
-    ),
-    Text(
-        en="On the maps: + free for a card   y a yellow card   Y a complete one",
-        fr="Sur les plans : + libre pour une carte   y une carte jaune   Y une carte complète",
-    ),
-)
-
 
 def render(view: DonnantView, language: Language) -> Picture:
     """Draw all that a seat needs to decide."""
@@ -93,20 +32,22 @@ def render(view: DonnantView, language: Language) -> Picture:
     picture.line((_title(view).to(language), BOLD))
     picture.line(*_decks(view, language))
     if view.round_number:
-        picture.line(*_dice(view.dice, DICE, language))
+        picture.line(*_dice(view.dice, words.DICE, language))
         if any(_is_changed(own, die) for own, die in zip(view.own_dice, view.dice, strict=False)):
-            picture.line(*_dice(view.own_dice, YOUR_DICE, language))
+            picture.line(*_dice(view.own_dice, words.YOUR_DICE, language))
     picture.line()
-    picture.line((MARKET.to(language), BOLD))
+    picture.line((words.MARKET.to(language), BOLD))
     for offer in view.market:
         where = f"{offer.row} {offer.column} ({offer.price})"
-        card = _card(offer.card, language) if offer.card else [(f"-- {EMPTY.to(language)}", DIM)]
+        card = (
+            _card(offer.card, language) if offer.card else [(f"-- {words.EMPTY.to(language)}", DIM)]
+        )
         picture.line((f"  {where:<{PLACE_WIDTH}}", DIM), *card)
     for stall in view.stalls:
         picture.line()
         _draw_stall(picture, stall, stall.seat == view.viewer, language)
     picture.line()
-    for legend in LEGENDS:
+    for legend in words.LEGENDS:
         picture.line((legend.to(language), DIM))
     if view.viewer in view.to_move:
         picture.line((_question(view).to(language), BOLD))
@@ -120,14 +61,11 @@ def _is_changed(own: Die, die: Die) -> bool:
 
 def _question(view: DonnantView) -> Text:
     """What a seat to move may do now."""
-    asked = NOW.filled(asked=ASKED[view.phase][1])
+    asked = words.NOW.filled(asked=ASKED[view.phase][1])
     if view.buying:
-        bought = view.buying
-        return _joined(
-            [asked, BUYING.filled(card=bought.card, cell=bought.cell, price=bought.price)]
-        )
+        return _joined([asked, words.BUYING.filled(**msgspec.structs.asdict(view.buying))])
     if view.dice_left is not None:
-        return _joined([asked, DICE_LEFT.filled(n=view.dice_left)])
+        return _joined([asked, words.DICE_LEFT.filled(n=view.dice_left)])
     return asked
 
 
@@ -137,32 +75,32 @@ def _joined(parts: list[Text]) -> Text:
 
 def _title(view: DonnantView) -> Text:
     if not view.round_number:
-        return SETTING_UP
-    parts = [TITLE.filled(round=view.round_number)]
+        return words.SETTING_UP
+    parts = [words.TITLE.filled(round=view.round_number)]
     if view.last_round:
-        parts.append(LAST_ROUND.filled(last=view.last_round))
+        parts.append(words.LAST_ROUND.filled(last=view.last_round))
     if view.solo:
-        parts.append(LEVEL.filled(rounds=view.solo.rounds, target=view.solo.target))
+        parts.append(words.LEVEL.filled(rounds=view.solo.rounds, target=view.solo.target))
     else:
-        parts.append(ACTIVE.filled(seat=view.active))
+        parts.append(words.ACTIVE.filled(seat=view.active))
     if view.passive_turn:
-        parts.append(PASSIVE.filled(n=table.SOLO_DICE - view.rerolls))
+        parts.append(words.PASSIVE.filled(n=table.SOLO_DICE - view.rerolls))
     elif view.phase == "joker entering":
-        parts.append(JOKER_DICE)
+        parts.append(words.JOKER_DICE)
     elif view.drawn_deck:
-        parts.append(JOKER_CARD[view.drawn_deck])
+        parts.append(words.JOKER_CARD[view.drawn_deck])
     else:
-        parts.append(REROLLS.filled(n=view.rerolls, most=table.REROLLS))
+        parts.append(words.REROLLS_LEFT.filled(n=view.rerolls, most=table.REROLLS))
     return _joined(parts)
 
 
 def _decks(view: DonnantView, language: Language) -> list[Span]:
     spans: list[Span] = []
-    for deck, name in zip(view.decks, DECKS, strict=True):
+    for deck, name in zip(view.decks, words.DECKS, strict=True):
         spans.append((name.filled(n=deck.size).to(language), DIM))
         if deck.returned:
             cards = " ".join(card or "?" for card in deck.returned)
-            spans.append((UNDER.filled(cards=cards).to(language), DIM))
+            spans.append((words.UNDER.filled(cards=cards).to(language), DIM))
     return spans
 
 
@@ -172,7 +110,7 @@ def _dice(dice: Sequence[Die], title: Text, language: Language) -> list[Span]:
     for die in dice:
         value = "×" if die.used else die.value or "…"
         other = die.used_as != die.colour
-        as_other = AS_OTHER.filled(hue=die.used_as).to(language) if other else ""
+        as_other = words.AS_OTHER.filled(hue=die.used_as).to(language) if other else ""
         fresh = "*" if die.rethrown else " "
         spans.append((f"{die.colour} {value}{fresh}{as_other}  ", STYLES[die.used_as]))
     return spans
@@ -183,7 +121,7 @@ def _card(card: Card, language: Language, laid: LaidCard | None = None) -> list[
     colour = COLOUR_NAMES[card.colour].to(language) if card.colour else "-"
     goal = _goal(card, laid.values if laid else (None,) * len(card.boxes))
     width = sum(len(text) for text, _ in goal)
-    reward = HOPELESS if laid and not laid.completable else _reward(card, laid)
+    reward = words.HOPELESS if laid and not laid.completable else _reward(card, laid)
     return [
         (f"{card.name:<4}", BOLD),
         (f"{colour:<7}", STYLES[card.colour]),
@@ -204,7 +142,7 @@ def _goal(card: Card, values: Sequence[int | None]) -> list[Span]:
     return spans
 
 
-def _box(box: Box, value: int | None) -> Span:
+def _box(box: views.Box, value: int | None) -> Span:
     style = STYLES[box.colour]
     if value:
         return str(value), f"{style} reverse".strip()
@@ -214,7 +152,7 @@ def _box(box: Box, value: int | None) -> Span:
 
 def _reward(card: Card, laid: LaidCard | None) -> Text:
     """A reward in words; a bonus with its marks."""
-    if card.reward in BONUSES:
+    if card.reward in views.BONUSES:
         ticked = laid.ticked if laid else 0
         marks = "[x]" * ticked + "[ ]" * (card.amount - ticked)
         return Text(en="{b} {m}", fr="{b} {m}").filled(b=REWARDS[card.reward], m=marks)
@@ -225,11 +163,9 @@ def _reward(card: Card, laid: LaidCard | None) -> Text:
 
 def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -> None:
     """A stall: its map on the left, its cards on the right."""
-    title = STALL.filled(
-        seat=stall.seat,
-        you=YOU if own else same(""),
-        points=stall.points,
-        boxes=stall.empty_boxes,
+    you = words.YOU if own else ""
+    title = words.STALL.filled(
+        seat=stall.seat, you=you, points=stall.points, boxes=stall.empty_boxes
     )
     picture.line((title.to(language), BOLD))
     rows = _map(stall)
@@ -244,7 +180,7 @@ def _map(stall: Stall) -> list[list[Span]]:
     """The cells of a stall, ranks from the top."""
     rows: list[list[Span]] = []
     for rank in reversed(range(table.SIDE)):
-        names = CELL_NAMES[table.SIDE * rank : table.SIDE * (rank + 1)]
+        names = views.CELL_NAMES[table.SIDE * rank : table.SIDE * (rank + 1)]
         rows.append([(f"  {rank + 1} ", DIM), *(_cell(stall, name) for name in names), (" ", "")])
     rows.append([("    a b c d e  ", DIM)])
     return rows
@@ -265,7 +201,7 @@ def _cards(stall: Stall, language: Language) -> list[list[Span]]:
         sign = "✓" if laid.complete else " " if laid.completable else "✗"
         lines.append([(f"{laid.cell} {sign} ", ""), *_card(laid.card, language, laid)])
     if stall.hand:
-        lines.append([(HAND.to(language), DIM)])
+        lines.append([(words.HAND.to(language), DIM)])
     for card in stall.hand:
         lines.append([("     ", ""), *(_card(card, language) if card else [("?", DIM)])])
     return lines

@@ -15,6 +15,69 @@ from ludotheque.games.donnant.rules.state import REROLLS
 from ludotheque.games.donnant.view import ENTERING, DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text
 
+# What stands on the board.
+TITLE = Text(en="Round {round}", fr="Manche {round}")
+LAST_ROUND = Text(en=" (the last is {last})", fr=" (la dernière est la {last})")
+LEVEL = Text(
+    en="   alone: {target} points in {rounds} rounds",
+    fr="   en solo : {target} points en {rounds} manches",
+)
+SETTING_UP = Text(en="Setting up", fr="Mise en place")
+ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
+REROLLS_LEFT = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
+PASSIVE = Text(en="   passive turn, dice: {n}", fr="   tour passif, dés : {n}")
+JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
+JOKER_CARD = {
+    "scoring": Text(en="   joker: a scoring card", fr="   joker : une carte d’évaluation"),
+    "bonus": Text(en="   joker: a bonus card", fr="   joker : une carte de bonus"),
+}
+BUYING = Text(
+    en=" ({card} for {cell}: {price} equal dice)", fr=" ({card} pour {cell} : {price} dés égaux)"
+)
+DECKS = (
+    Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
+    Text(en="   bonus deck: {n}", fr="   pile de bonus : {n}"),
+)
+UNDER = Text(en=" (under it {cards})", fr=" (dessous {cards})")
+DICE = Text(en="Dice  ", fr="Dés   ")
+YOUR_DICE = Text(en="Yours ", fr="Vôtres")
+MARKET = Text(en="Market (price in equal dice)", fr="Marché (prix en dés égaux)")
+EMPTY = Text(en="empty", fr="vide")
+HAND = Text(en="In hand", fr="En main")
+STALL = Text(
+    en="Seat {seat}{you}: points {points}, empty boxes {boxes}",
+    fr="Place {seat}{you} : points {points}, cases vides {boxes}",
+)
+YOU = Text(en=" (you)", fr=" (vous)")
+HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
+AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
+NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
+DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
+LEGENDS = (
+    Text(
+        en="[ ] an empty box   [g] only the green die   [3] only a 3   3 filled   ✓ complete",
+        fr="[ ] case vide   [g] seulement le dé vert   [3] seulement un 3   3 rempli   ✓ complète",
+    ),
+    Text(
+        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet",
+        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur",
+    ),
+    Text(
+        en="On dice: * just rethrown   × used by you",
+        fr="Sur les dés : * relancé   × utilisé par vous",
+    ),
+    Text(
+        en="On the maps: + free for a card   y a yellow card   Y a complete one",
+        fr="Sur les plans : + libre pour une carte   y une carte jaune   Y une carte complète",
+    ),
+)
+
+
+def _said(clause: str, *, en: str, fr: str) -> tuple[str, Text]:
+    """What a clause says."""
+    return clause, Text(en=en, fr=fr)
+
+
 NOTATION = Text(
     en="Moves are: return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all · buy top 3 "
     "at b2 · pay yellow green · complete b2 with yellow green · enter green at a1 box 3 · "
@@ -26,14 +89,9 @@ NOTATION = Text(
     "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
     "et purple (violet).",
 )
-COLOUR_NAMES: Mapping[Colour, Text] = {
-    "yellow": Text(en="yellow", fr="jaune"),
-    "orange": Text(en="orange", fr="orange"),
-    "green": Text(en="green", fr="vert"),
-    "blue": Text(en="blue", fr="bleu"),
-    "purple": Text(en="purple", fr="violet"),
-}
+FRENCH = dict(zip(COLOURS, ("jaune", "orange", "vert", "bleu", "violet"), strict=True))
 FEMININE = dict(zip(COLOURS, ("jaune", "orange", "verte", "bleue", "violette"), strict=True))
+COLOUR_NAMES = {colour: Text(en=colour, fr=FRENCH[colour]) for colour in COLOURS}
 REWARDS: Mapping[RewardKind, Text] = {  # bonuses by their names, points by what they are for
     "plus or minus 1": Text(en="±1", fr="±1"),
     "other colour": Text(en="other colour", fr="autre couleur"),
@@ -60,51 +118,39 @@ SOURCES = (
 )
 # What each phase asks for, and the clause that says so.
 ASKED: Mapping[Phase, tuple[str, Text]] = {
-    "settling": (
-        "DD-3",
-        Text(en="return one card, then lay three", fr="rendez une carte, puis posez-en trois"),
+    "settling": _said(
+        "DD-3", en="return one card, then lay three", fr="rendez une carte, puis posez-en trois"
     ),
-    "entering": (
+    "entering": _said(
         "DD-17",
-        Text(
-            en="enter one of the dice just rethrown in one box of yours, or stop",
-            fr="inscrivez un des dés relancés dans une de vos cases, ou stop",
-        ),
+        en="enter one of the dice just rethrown in one box of yours, or stop",
+        fr="inscrivez un des dés relancés dans une de vos cases, ou stop",
     ),
-    "acting": (
+    "acting": _said(
         "DD-8",
-        Text(
-            en="reroll, buy, complete, or, after the third throw, take a joker or stop",
-            fr="relancez, achetez, complétez ou, après le troisième jet, prenez un joker ou "
-            "arrêtez (stop)",
-        ),
+        en="reroll, buy, complete, or, after the third throw, take a joker or stop",
+        fr="relancez, achetez, complétez ou, après le troisième jet, prenez un joker ou "
+        "arrêtez (stop)",
     ),
-    "paying": (
-        "DD-11",
-        Text(en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
+    "paying": _said("DD-11", en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
+    "joker entering": _said(
+        "DD-14", en="enter up to two dice, or stop", fr="inscrivez jusqu’à deux dés, ou stop"
     ),
-    "joker entering": (
-        "DD-14",
-        Text(en="enter up to two dice, or stop", fr="inscrivez jusqu’à deux dés, ou stop"),
+    "joker laying": _said(
+        "DD-15", en="lay the card just drawn or return it", fr="posez la carte piochée ou rendez-la"
     ),
-    "joker laying": (
-        "DD-15",
-        Text(en="lay the card just drawn or return it", fr="posez la carte piochée ou rendez-la"),
-    ),
-    "solo entering": (
+    "solo entering": _said(
         "DD-43",
-        Text(en="enter dice of this throw, or stop", fr="inscrivez des dés de ce jet, ou arrêtez"),
+        en="enter dice of this throw, or stop",
+        fr="inscrivez des dés de ce jet, ou arrêtez",
     ),
-    "setting aside": (
+    "setting aside": _said(
         "DD-44",
-        Text(
-            en="set aside the last card of the top or of the bottom row",
-            fr="écartez la dernière carte de la rangée du haut (top) ou du bas (bottom)",
-        ),
+        en="set aside the last card of the top or of the bottom row",
+        fr="écartez la dernière carte de la rangée du haut (top) ou du bas (bottom)",
     ),
-    "colouring": (
-        "DD-29",
-        Text(en="choose the colour of your card", fr="choisissez la couleur de votre carte"),
+    "colouring": _said(
+        "DD-29", en="choose the colour of your card", fr="choisissez la couleur de votre carte"
     ),
 }
 _ENTERING = ("enter green at a1 box 3", "tick +1 on blue", "stop")
@@ -149,213 +195,161 @@ NO_FIT = Text(
 # Reasons of texts that no number stands for, besides those of the rules.
 NAMED_TWICE, KEEPS_ALL, OTHER_CARD = -1, -2, -3
 REFUSALS: Mapping[int, tuple[str, Text]] = {
-    why.NOT_NOW: ("", Text(en="not now: {asked}", fr="pas maintenant : {asked}")),  # of the phase
-    why.ENTERS_WHILE_ACTIVE: (
+    why.NOT_NOW: _said("", en="not now: {asked}", fr="pas maintenant : {asked}"),  # of the phase
+    why.ENTERS_WHILE_ACTIVE: _said(
         "DD-10",
-        Text(
-            en="an active player fills boxes only by completing a card, or with 'joker dice' "
-            "after the third throw",
-            fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
-            "« joker dice » après le troisième jet",
-        ),
+        en="an active player fills boxes only by completing a card, or with 'joker dice' "
+        "after the third throw",
+        fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
+        "« joker dice » après le troisième jet",
     ),
-    why.THROWS_AFTER_ACTING: (
+    why.THROWS_AFTER_ACTING: _said(
         "DD-49",
-        Text(
-            en="after buying or completing there are no more rerolls",
-            fr="après un achat ou une carte complétée, on ne relance plus",
-        ),
+        en="after buying or completing there are no more rerolls",
+        fr="après un achat ou une carte complétée, on ne relance plus",
     ),
-    why.THREE_THROWS: (
-        "DD-6",
-        Text(en="you have thrown three times", fr="vous avez déjà lancé trois fois"),
+    why.THREE_THROWS: _said(
+        "DD-6", en="you have thrown three times", fr="vous avez déjà lancé trois fois"
     ),
-    KEEPS_ALL: (
-        "DD-49",
-        Text(en="a reroll throws at least one die", fr="on relance au moins un dé"),
+    KEEPS_ALL: _said(
+        "DD-49", en="a reroll throws at least one die", fr="on relance au moins un dé"
     ),
-    why.STOPS_TOO_SOON: (
+    why.STOPS_TOO_SOON: _said(
         "DD-9",
-        Text(
-            en="before the third throw you stop only after buying or completing a card; throw "
-            "again",
-            fr="avant le troisième jet, on ne s’arrête qu’après avoir acheté ou complété une "
-            "carte ; relancez",
-        ),
+        en="before the third throw you stop only after buying or completing a card; throw again",
+        fr="avant le troisième jet, on ne s’arrête qu’après avoir acheté ou complété une "
+        "carte ; relancez",
     ),
-    why.JOKER_TOO_SOON: (
+    why.JOKER_TOO_SOON: _said(
         "DD-13",
-        Text(
-            en="a joker comes only after the third throw, instead of buying and completing",
-            fr="le joker ne vient qu’après le troisième jet, au lieu d’acheter et de compléter",
-        ),
+        en="a joker comes only after the third throw, instead of buying and completing",
+        fr="le joker ne vient qu’après le troisième jet, au lieu d’acheter et de compléter",
     ),
-    why.NO_ROOM_TO_DRAW: (
+    why.NO_ROOM_TO_DRAW: _said(
         "DD-12",
-        Text(
-            en="with nine cards nothing more can be drawn",
-            fr="avec neuf cartes, on ne pioche plus rien",
-        ),
+        en="with nine cards nothing more can be drawn",
+        fr="avec neuf cartes, on ne pioche plus rien",
     ),
-    why.DECK_EMPTY: ("DD-54", Text(en="that deck is empty", fr="cette pile est vide")),
-    why.NOT_HELD: (
+    why.DECK_EMPTY: _said("DD-54", en="that deck is empty", fr="cette pile est vide"),
+    why.NOT_HELD: _said(
         "DD-3",
-        Text(
-            en="{card} is not in your hand, which holds {held}",
-            fr="{card} n’est pas dans votre main, qui contient {held}",
-        ),
+        en="{card} is not in your hand, which holds {held}",
+        fr="{card} n’est pas dans votre main, qui contient {held}",
     ),
-    why.RETURNED_ALREADY: (
+    why.RETURNED_ALREADY: _said(
         "DD-3",
-        Text(
-            en="you have returned a card already; lay the other three",
-            fr="vous avez déjà rendu une carte ; posez les trois autres",
-        ),
+        en="you have returned a card already; lay the other three",
+        fr="vous avez déjà rendu une carte ; posez les trois autres",
     ),
-    why.RETURNS_FIRST: (
+    why.RETURNS_FIRST: _said(
         "DD-3",
-        Text(
-            en="first return one of your four cards", fr="rendez d’abord une de vos quatre cartes"
-        ),
+        en="first return one of your four cards",
+        fr="rendez d’abord une de vos quatre cartes",
     ),
-    why.STALL_FULL: (
-        "DD-12",
-        Text(en="a stall of nine cards is full", fr="un étal de neuf cartes est complet"),
+    why.STALL_FULL: _said(
+        "DD-12", en="a stall of nine cards is full", fr="un étal de neuf cartes est complet"
     ),
-    why.NOT_FOR_SALE: (
+    why.NOT_FOR_SALE: _said(
         "DD-16",
-        Text(
-            en="there is no card at {row} {column} now",
-            fr="il n’y a pas de carte en {row} {column} pour l’instant",
-        ),
+        en="there is no card at {row} {column} now",
+        fr="il n’y a pas de carte en {row} {column} pour l’instant",
     ),
-    why.CANNOT_PAY: (
+    why.CANNOT_PAY: _said(
         "DD-11",
-        Text(
-            en="column {column} costs {price} equal dice, less one for each mark of a discount "
-            "that you tick; yours do not suffice",
-            fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
-            "les vôtres ne suffisent pas",
-        ),
+        en="column {column} costs {price} equal dice, less one for each mark of a discount "
+        "that you tick; yours do not suffice",
+        fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
+        "les vôtres ne suffisent pas",
     ),
-    why.OCCUPIED: (
+    why.OCCUPIED: _said(
         "DD-5",
-        Text(
-            en="there is a card on {cell}, and it stays; free: {free}",
-            fr="il y a une carte en {cell}, et elle y reste ; libres : {free}",
-        ),
+        en="there is a card on {cell}, and it stays; free: {free}",
+        fr="il y a une carte en {cell}, et elle y reste ; libres : {free}",
     ),
-    why.NOT_IN_THE_MIDDLE: (
+    why.NOT_IN_THE_MIDDLE: _said(
         "DD-3",
-        Text(
-            en="the first card of a stall is laid on {free}",
-            fr="la première carte d’un étal se pose en {free}",
-        ),
+        en="the first card of a stall is laid on {free}",
+        fr="la première carte d’un étal se pose en {free}",
     ),
     why.SETTLES_APART: ("DD-3", APART),
     why.TOUCHES_NONE: ("DD-11", APART),
-    why.TOO_WIDE: (
+    why.TOO_WIDE: _said(
         "DD-4",
-        Text(
-            en="with {cell} the stall would span more than three rows or columns; free: {free}",
-            fr="avec {cell}, l’étal dépasserait trois lignes ou trois colonnes ; libres : {free}",
-        ),
+        en="with {cell} the stall would span more than three rows or columns; free: {free}",
+        fr="avec {cell}, l’étal dépasserait trois lignes ou trois colonnes ; libres : {free}",
     ),
-    why.ROW_EMPTY: (
+    why.ROW_EMPTY: _said(
         "DD-55",
-        Text(
-            en="the {row} row is empty; choose the other",
-            fr="la rangée {row} est vide ; choisissez l’autre",
-        ),
+        en="the {row} row is empty; choose the other",
+        fr="la rangée {row} est vide ; choisissez l’autre",
     ),
     why.NO_SHIFT_LEFT: ("DD-26", NO_MARK),
     why.NO_RECOLOUR_LEFT: ("DD-27", NO_MARK),
-    why.NO_CARD_LAID: (
-        "DD-5",
-        Text(en="you have no card on {cell}", fr="vous n’avez pas de carte en {cell}"),
+    why.NO_CARD_LAID: _said(
+        "DD-5", en="you have no card on {cell}", fr="vous n’avez pas de carte en {cell}"
     ),
-    why.COMPLETE_ALREADY: (
+    why.COMPLETE_ALREADY: _said(
         "DD-25",
-        Text(
-            en="the card on {cell} is complete already", fr="la carte en {cell} est déjà complète"
-        ),
+        en="the card on {cell} is complete already",
+        fr="la carte en {cell} est déjà complète",
     ),
-    NAMED_TWICE: (
+    NAMED_TWICE: _said(
         "DD-31",
-        Text(
-            en="a die counts once: you name the {d} one twice",
-            fr="un dé ne compte qu’une fois : vous nommez deux fois le {d}",
-        ),
+        en="a die counts once: you name the {d} one twice",
+        fr="un dé ne compte qu’une fois : vous nommez deux fois le {d}",
     ),
-    why.NOT_RETHROWN: (
+    why.NOT_RETHROWN: _said(
         "DD-17",
-        Text(
-            en="the {d} die was not rethrown just now", fr="le dé {d} ne vient pas d’être relancé"
-        ),
+        en="the {d} die was not rethrown just now",
+        fr="le dé {d} ne vient pas d’être relancé",
     ),
-    why.DIE_USED: ("DD-31", Text(en="the {d} die has been used", fr="le dé {d} a déjà servi")),
-    why.DOES_NOT_PAY: (
+    why.DIE_USED: _said("DD-31", en="the {d} die has been used", fr="le dé {d} a déjà servi"),
+    why.DOES_NOT_PAY: _said(
         "DD-11",
-        Text(
-            en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
-            "you have marks of a discount ({marks})",
-            fr="« {dice} » ne paie pas : {price} dés inutilisés de même valeur, ou moins, à raison "
-            "d’un par coche de rabais disponible ({marks})",
-        ),
+        en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
+        "you have marks of a discount ({marks})",
+        fr="« {dice} » ne paie pas : {price} dés inutilisés de même valeur, ou moins, à raison "
+        "d’un par coche de rabais disponible ({marks})",
     ),
-    why.WRONG_COUNT: (
+    why.WRONG_COUNT: _said(
         "DD-10",
-        Text(
-            en="{cell} has {n} empty boxes: complete it with exactly as many dice",
-            fr="{cell} a {n} cases vides : complétez-la avec exactement autant de dés",
-        ),
+        en="{cell} has {n} empty boxes: complete it with exactly as many dice",
+        fr="{cell} a {n} cases vides : complétez-la avec exactement autant de dés",
     ),
-    why.DOES_NOT_COMPLETE: (
+    why.DOES_NOT_COMPLETE: _said(
         "DD-10",
-        Text(
-            en="these dice do not complete {cell}: {rule}, and a coloured box takes only the die "
-            "of its colour",
-            fr="ces dés ne complètent pas {cell} : {rule}, et une case de couleur ne prend que le "
-            "dé de sa couleur",
-        ),
+        en="these dice do not complete {cell}: {rule}, and a coloured box takes only the die "
+        "of its colour",
+        fr="ces dés ne complètent pas {cell} : {rule}, et une case de couleur ne prend que le "
+        "dé de sa couleur",
     ),
-    why.NO_SUCH_BOX: (
-        "DD-19",
-        Text(en="{cell} has boxes 1 to {size}", fr="{cell} a les cases 1 à {size}"),
+    why.NO_SUCH_BOX: _said(
+        "DD-19", en="{cell} has boxes 1 to {size}", fr="{cell} a les cases 1 à {size}"
     ),
-    why.BOX_FILLED: (
-        "DD-24",
-        Text(en="box {box} of {cell} is filled", fr="la case {box} de {cell} est déjà remplie"),
+    why.BOX_FILLED: _said(
+        "DD-24", en="box {box} of {cell} is filled", fr="la case {box} de {cell} est déjà remplie"
     ),
-    why.WRONG_COLOUR: (
+    why.WRONG_COLOUR: _said(
         "DD-20",
-        Text(
-            en="box {box} of {cell} takes only the die of its colour, not the {d} one",
-            fr="la case {box} de {cell} ne prend que le dé de sa couleur, pas le {d}",
-        ),
+        en="box {box} of {cell} takes only the die of its colour, not the {d} one",
+        fr="la case {box} de {cell} ne prend que le dé de sa couleur, pas le {d}",
     ),
     why.WRONG_NUMBER: ("DD-19", NO_FIT),
     why.DISAGREES: ("DD-24", NO_FIT),
-    why.BEYOND_FACES: (
+    why.BEYOND_FACES: _said(
         "DD-26",
-        Text(
-            en="a die never goes below 1 or above 6",
-            fr="un dé ne descend jamais sous 1 et ne dépasse jamais 6",
-        ),
+        en="a die never goes below 1 or above 6",
+        fr="un dé ne descend jamais sous 1 et ne dépasse jamais 6",
     ),
-    why.SAME_COLOUR: (
+    why.SAME_COLOUR: _said(
         "DD-27",
-        Text(
-            en="the {d} die is used as another colour, not as its own or the one it has now",
-            fr="le dé {d} s’utilise sous une autre couleur que la sienne ou que celle qu’il a déjà",
-        ),
+        en="the {d} die is used as another colour, not as its own or the one it has now",
+        fr="le dé {d} s’utilise sous une autre couleur que la sienne ou que celle qu’il a déjà",
     ),
-    OTHER_CARD: (
+    OTHER_CARD: _said(
         "DD-29",
-        Text(
-            en="the card whose colour you choose now lies on {colouring}",
-            fr="la carte dont vous choisissez maintenant la couleur est en {colouring}",
-        ),
+        en="the card whose colour you choose now lies on {colouring}",
+        fr="la carte dont vous choisissez maintenant la couleur est en {colouring}",
     ),
 }
 UNKNOWN = Text(
@@ -402,8 +396,8 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
     return clause or asked_by, sentence.filled(**values)
 
 
-_DICE = f"(?P<dice>(?:{'|'.join(COLOURS)})(?: (?:{'|'.join(COLOURS)}))*)"
 _DIE = f"(?:{'|'.join(COLOURS)})"
+_DICE = f"(?P<dice>{_DIE}(?: {_DIE})*)"
 _CELL = "(?P<cell>[a-e][1-5])"
 # Forms of moves, the phases that ask for them, and what is wrong where one has no number.
 UNNUMBERED: tuple[tuple[str, tuple[Phase, ...], int], ...] = (

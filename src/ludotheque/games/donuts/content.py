@@ -17,6 +17,7 @@ TURNS = 4  # quarters of a turn
 LETTERS = "HVRF"  # horizontal, vertical, rising, falling, as the rules number directions
 TILES_FILE = Path(__file__).parent / "content" / "tiles.toml"
 FACE_NAMES = "AEBFCGDH"  # front and back of each tile in turn, as the rules count faces
+HOUSE = "house"  # the tiles that the project ships
 HOUSE_MIX = [2, 2, 2, 3]
 
 Row = Annotated[str, msgspec.Meta(pattern="^[HVRF]{3}$")]
@@ -107,8 +108,8 @@ def read_tiles(written: str) -> str:
 
     What is typed is that word, such a line, or the whole text of a file like tiles.toml.
     """
-    if written.strip().lower() == "house":
-        return "house"
+    if written.strip().lower() == HOUSE:
+        return HOUSE
     if "\n" not in written and "=" not in written:
         return tiles_from_line(written).text
     return check(content.parse(written, TileSet, "tiles"), "tiles").text
@@ -132,7 +133,7 @@ def tiles_from_line(line: str) -> TileSet:
 
 def tiles_of(option: str) -> TileSet:
     """The tiles that a written option stands for."""
-    return load_tiles() if option == "house" else tiles_from_line(option)
+    return load_tiles() if option == HOUSE else tiles_from_line(option)
 
 
 def face_code(face: Face) -> int:

@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules
 from ludotheque.errors import BadOption
 from ludotheque.games.donuts import board, notation, solver, terminal, view, words
-from ludotheque.games.donuts.content import face_code, read_tiles, tiles_of
+from ludotheque.games.donuts.content import HOUSE, face_code, read_tiles, tiles_of
 from ludotheque.games.donuts.notation import layout_number, layout_text
 from ludotheque.games.donuts.position import position_text, read_position, set_up
 from ludotheque.games.donuts.rules.layout import apply_chance
@@ -75,7 +75,7 @@ OPTIONS = (
             fr="les faces des tuiles : house, ou celles de votre boîte, d’un fichier : "
             "tiles=@ma-boite.toml",
         ),
-        "house",
+        HOUSE,
         read=read_tiles,
     ),
     Option(
@@ -103,11 +103,11 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
     """An empty board: laid out if the layout was chosen, else chance comes first (DN-1)."""
     raw = empty_board([face_code(face) for face in tiles_of(options["tiles"]).faces])
     if options["position"] != NO_POSITION:
-        if options["layout"] != RANDOM:
+        if (options["layout"], options["tiles"]) != (RANDOM, HOUSE):
             raise BadOption(
                 Text(
-                    en="a position has its own board: leave out the option layout",
-                    fr="une position a son propre plateau : retirez l’option layout",
+                    en="a position has its own board: leave out the options layout and tiles",
+                    fr="une position a son propre plateau : retirez les options layout et tiles",
                 )
             )
         return set_up(raw, options["position"])

@@ -25,13 +25,15 @@ SIGNS = "vc"
 NO_DONUT = "-"
 
 
-def position_text(view: DonutsView) -> str:
-    """Write a position.
+def position_text(view: DonutsView) -> str | None:
+    """Write a position; None until the tiles are laid out.
 
     >>> from ludotheque import load
     >>> load("donuts").start(layout="A0B0C0D0").play("c4").position
     'RHVRFH/FHFHVV/RVVHFR/FVFHFR/RVRVRH/RHHRFV:6/6/2v3/6/6/6:c4'
     """
+    if not view.cells:
+        return None
     ranks = [view.cells[SIDE * rank : SIDE * (rank + 1)] for rank in reversed(range(SIDE))]
     lines = ["".join(LETTERS[DIRECTIONS.index(c.line)] for c in row) for row in ranks]
     donuts = ["".join(SIGNS[c.donut - 1] if c.donut else "." for c in row) for row in ranks]
@@ -124,4 +126,6 @@ def _bad(en: str, fr: str, **values: object) -> BadPosition:
 def read_position(written: str) -> str:
     """Give a position its one written form, once it has been checked whole."""
     board = empty_board([face_code(face) for face in load_tiles().faces])
-    return position_text(view_of(set_up(board, written), SPECTATOR))
+    text = position_text(view_of(set_up(board, written), SPECTATOR))
+    assert text is not None, "a position has a board"
+    return text

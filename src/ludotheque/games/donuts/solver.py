@@ -161,8 +161,8 @@ class Solver:
                 lefts |= {
                     cell: self.end(following[cell], value) - int(raw.placed) for cell in alike
                 }
-        chances = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
-        return {cell: MoveValue(chance, lefts.get(cell)) for cell, chance in chances.items()}
+        shares = {cell: (WIN - value) / (WIN - LOSS) for cell, value in values.items()}
+        return {cell: MoveValue(share, lefts.get(cell)) for cell, share in shares.items()}
 
 
 def move_values(

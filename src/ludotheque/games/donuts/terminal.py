@@ -1,10 +1,11 @@
 """The board of Donuts in characters."""
 
 from ludotheque.drawing.characters import Picture, Span
+from ludotheque.games.donuts import words
 from ludotheque.games.donuts.content import TILE_SIDE
 from ludotheque.games.donuts.rules.lines import SIDE
 from ludotheque.games.donuts.view import Cell, DonutsView
-from ludotheque.language import Language, Text
+from ludotheque.language import Language
 
 LINE_SIGNS = {"horizontal": "─", "vertical": "│", "rising": "╱", "falling": "╲"}
 DONUT_SIGNS = "○●"
@@ -12,13 +13,6 @@ DONUT_STYLES = ("bold bright_yellow", "bold color(173)")
 PLAYABLE_STYLE = "bold green"
 LINE_STYLE = "dim"
 FILES = "    a   b   c     d   e   f"
-LEGEND = Text(
-    en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   ({v}) last donut   [ ] you may play here",
-    fr="{v} vanille (place 1)   {c} chocolat (place 2)   ({v}) dernier donut   [ ] jouable",
-)
-NO_BOARD = Text(
-    en="The tiles are not laid out yet (DN-1).", fr="Les tuiles ne sont pas encore posées (DN-1)."
-)
 
 
 def render(view: DonutsView, language: Language) -> Picture:
@@ -39,7 +33,7 @@ def render(view: DonutsView, language: Language) -> Picture:
     """
     picture = Picture()
     if not view.cells:
-        picture.line(NO_BOARD.to(language))
+        picture.line(words.NO_BOARD.to(language))
         return picture
     picture.line((FILES, LINE_STYLE))
     for rank in reversed(range(SIDE)):
@@ -52,7 +46,7 @@ def render(view: DonutsView, language: Language) -> Picture:
         if rank == TILE_SIDE:
             picture.line(("  ━━━━━━━━━━━━╋━━━━━━━━━━━━━", LINE_STYLE))
     picture.line((FILES, LINE_STYLE))
-    legend = LEGEND.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1]).to(language)
+    legend = words.LEGEND.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1]).to(language)
     picture.line((legend, LINE_STYLE))
     return picture
 

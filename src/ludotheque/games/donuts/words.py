@@ -33,6 +33,16 @@ REFUSALS = {
 }
 
 
+# What stands on the board.
+LEGEND = Text(
+    en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   ({v}) last donut   [ ] you may play here",
+    fr="{v} vanille (place 1)   {c} chocolat (place 2)   ({v}) dernier donut   [ ] jouable",
+)
+NO_BOARD = Text(
+    en="The tiles are not laid out yet (DN-1).", fr="Les tuiles ne sont pas encore posées (DN-1)."
+)
+
+
 def refusal(view: DonutsView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a donut may not be placed on a cell."""
     clause, sentence = REFUSALS[reason]

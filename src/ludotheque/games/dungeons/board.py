@@ -10,10 +10,10 @@ from functools import cache
 from html import escape
 from importlib import resources
 
-from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons import content, words
 from ludotheque.games.dungeons.content import LIFE_BOXES, Box, Sheet
 from ludotheque.games.dungeons.view import DungeonsView, Player, Room
-from ludotheque.language import Language, Text
+from ludotheque.language import Language
 
 WIDTH, HEIGHT = 1360, 1000
 MAP_LEFT, MAP_TOP, MAP_WIDTH, MAP_HEIGHT = 44, 104, 1040, 760
@@ -23,21 +23,6 @@ GAP = 5  # between a room and anything else
 ROOM_SIZES = [(w, h) for w in range(196, 90, -6) for h in range(132, 60, -6) if w >= 1.15 * h]
 Frame = tuple[float, float, float, float]  # left, top, width, height
 ROOM_CONTENT = (150, 100)  # what is drawn in a room, before it is scaled to fit
-
-TITLES = {
-    "life": Text(en="Life", fr="Vie"),
-    "chests": Text(en="Chests", fr="Coffres"),
-    "lives": Text(en="3 lives, 1 gem", fr="3 vies, 1 gemme"),
-    "torches": Text(en="2 torches", fr="2 torches"),
-    "dice": Text(en="3 black dice", fr="3 dés noirs"),
-    "black": Text(en="Black dice", fr="Dés noirs"),
-    "bonus": Text(en="Bonus", fr="Bonus"),
-    "path": Text(en="path from left to right", fr="chemin de gauche à droite"),
-    "fist": Text(en="{n} fists", fr="{n} poings"),
-    "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
-    "cloud": Text(en="{n} clouds", fr="{n} nuages"),
-    "footprint": Text(en="{n} footprints", fr="{n} empreintes"),
-}
 
 
 def svg(view: DungeonsView, language: Language) -> str:
@@ -128,10 +113,8 @@ def _doorway(adventure: str, box: Box, other: str) -> tuple[float, float]:
     x, y = spot(box)
     left, top, width, height = room_frames(adventure)[other.lower()]
     inset = 12
-    return (
-        min(max(x, left + inset), left + width - inset),
-        min(max(y, top + inset), top + height - inset),
-    )
+    x = min(max(x, left + inset), left + width - inset)
+    return x, min(max(y, top + inset), top + height - inset)
 
 
 @cache
@@ -217,26 +200,20 @@ def _room(printed: content.Room, room: Room, frame: Frame, slain: bool) -> str:
     dx = left + (width - ROOM_CONTENT[0] * scale) / 2
     dy = top + (height - ROOM_CONTENT[1] * scale) / 2
     css = f"place room{' boss' * printed.boss}{' crossed' * room.killed}"
+    size = min(15.0, 146 / (0.68 * len(room.monster)))  # of letters, smaller where it is long
     return "".join(
         [
             f'<g class="{css}" data-place="{room.name}">',
             f"<title>{escape(room.monster)}</title>",
             _rect("ground", left, top, width, height, 14),
             f'<g transform="translate({dx:.1f} {dy:.1f}) scale({scale:.3f})">',
-            *_room_name(room.monster),
+            f'<text class="monster" x="75" y="17" style="font-size:{size:.1f}px">',
+            f"{escape(room.monster)}</text>",
             *_small_boxes(printed, room.wounds),
             *_numbers(room),
             *_reward(printed, slain),
             "</g></g>",
         ]
-    )
-
-
-def _room_name(name: str) -> Iterator[str]:
-    """The monster's name, smaller where it is long."""
-    size = min(15.0, 146 / (0.68 * len(name)))
-    yield (
-        f'<text class="monster" x="75" y="17" style="font-size:{size:.1f}px">{escape(name)}</text>'
     )
 
 
@@ -249,10 +226,8 @@ def _small_boxes(room: content.Room, wounds: int) -> Iterator[str]:
         row, column = divmod(number, per_row)
         x = 75 + (column - (per_row - 1) / 2) * step - side / 2
         y = (29 if rows == 1 else 26) + row * step
-        group = (
-            " group" if room.boss and number % content.BOSS_GROUP == content.BOSS_GROUP - 1 else ""
-        )
-        yield _rect(f"wound{group}", x, y, side, side, 3)
+        ends_group = room.boss and (number + 1) % content.BOSS_GROUP == 0
+        yield _rect(f"wound{' group' * ends_group}", x, y, side, side, 3)
         if number < wounds:
             yield _cross(x + side / 2, y + side / 2, side / 2 - 2)
 
@@ -288,7 +263,7 @@ def _panel(view: DungeonsView, language: Language) -> Iterator[str]:
     """The life track (its last ten boxes, as printed), the chests and the black dice."""
     x, player = PANEL_LEFT, view.shown
     crossed = player.life - view.life_boxes + LIFE_BOXES
-    yield _text(x, 54, TITLES["life"].to(language), "heading")
+    yield _text(x, 54, words.TITLES["life"].to(language), "heading")
     for number, loss in enumerate(content.LIFE_LOSS[:LIFE_BOXES]):
         y = 74 + 41 * number
         last = number == LIFE_BOXES - 1
@@ -301,13 +276,13 @@ def _panel(view: DungeonsView, language: Language) -> Iterator[str]:
             yield _cross(x + 26, y + 18, 14)
         yield "</g>"
     yield from _chests(x, 520, language, player)
-    yield _text(x, 826, TITLES["black"].to(language), "heading")
+    yield _text(x, 826, words.TITLES["black"].to(language), "heading")
     yield from _tokens("die", x + 18, 854, content.BLACK_SYMBOLS, player.black)
 
 
 def _chests(x: float, y: float, language: Language, player: Player) -> Iterator[str]:
     """Each chest with what it holds, and what of it is left once it is open."""
-    yield _text(x, y, TITLES["chests"].to(language), "heading")
+    yield _text(x, y, words.TITLES["chests"].to(language), "heading")
     extra_black = max(0, player.black - content.BLACK_SYMBOLS)
     rows = (
         ("lives", "life", content.LIVES_PER_CHEST, player.spare_life),
@@ -317,11 +292,10 @@ def _chests(x: float, y: float, language: Language, player: Player) -> Iterator[
     for position, (chest, icon, count, left) in enumerate(rows):
         top = y + 16 + 88 * position
         is_open = chest in player.chests
-        css = "opened" if is_open else "closed"
-        yield f'<g class="treasure {css}" data-chest="{chest}">'
+        yield f'<g class="treasure {"opened" if is_open else "closed"}" data-chest="{chest}">'
         yield _rect("ground", x, top, 186, 78, 12)
         yield _use("chest", x + 24, top + 25, 34, "sign")
-        yield _text(x + 48, top + 31, TITLES[chest].to(language), "label")
+        yield _text(x + 48, top + 31, words.TITLES[chest].to(language), "label")
         yield from _tokens(icon, x + 24, top + 58, count, left if is_open else count)
         yield "</g>"
 
@@ -339,34 +313,28 @@ def _foot(sheet: Sheet, language: Language, player: Player) -> Iterator[str]:
     x = 24.0
     for bonus, is_got in zip(sheet.bonuses, player.bonuses, strict=True):
         if bonus.path:
-            words = TITLES["path"].to(language)
+            about = words.TITLES["path"].to(language)
         elif bonus.kind:
-            words = TITLES[bonus.kind].filled(n=bonus.count).to(language)
+            about = words.TITLES[bonus.kind].filled(n=bonus.count).to(language)
         else:
-            words = " + ".join(sheet.rooms[room].name for room in bonus.rooms)
-        width = 148 + 8.6 * len(words)
-        got = " got" * is_got
-        yield f'<g class="bonus{got}">'
+            about = " + ".join(sheet.rooms[room].name for room in bonus.rooms)
+        width = 148 + 8.6 * len(about)
+        gems = f"{content.BONUS_FIRST} / {content.BONUS_LATER}"
+        yield f'<g class="bonus{" got" * is_got}">'
         yield _rect("ground", x, FOOT_TOP, width, 72, 14)
-        yield _text(x + 16, FOOT_TOP + 30, TITLES["bonus"].to(language), "label strong")
-        yield _text(x + 16, FOOT_TOP + 55, words, "label")
+        yield _text(x + 16, FOOT_TOP + 30, words.TITLES["bonus"].to(language), "label strong")
+        yield _text(x + 16, FOOT_TOP + 55, about, "label")
         yield _use("gem", x + width - 78, FOOT_TOP + 36, 26, "sign")
-        yield _text(
-            x + width - 58,
-            FOOT_TOP + 43,
-            f"{content.BONUS_FIRST} / {content.BONUS_LATER}",
-            "reward big",
-        )
-        if got:
+        yield _text(x + width - 58, FOOT_TOP + 43, gems, "reward big")
+        if is_got:
             yield _cross(x + width - 50, FOOT_TOP + 36, 24)
         yield "</g>"
         x += width + 16
     treasure = (
-        ("coin", player.gold, content.GOLD_POINTS),
-        ("gem", player.gems, content.GEM_POINTS),
+        ("coin", player.gold, content.GOLD_POINTS, WIDTH - 384),
+        ("gem", player.gems, content.GEM_POINTS, WIDTH - 204),
     )
-    for icon, count, worth in treasure:
-        left = WIDTH - (384 if icon == "coin" else 204)
+    for icon, count, worth, left in treasure:
         yield _rect("tally", left, FOOT_TOP, 168, 72, 14)
         yield _use(icon, left + 36, FOOT_TOP + 36, 42, "sign")
         yield _text(left + 64, FOOT_TOP + 46, f"{count} × {worth}", "reward huge")

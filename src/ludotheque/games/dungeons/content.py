@@ -1,10 +1,9 @@
 """The four printed sheets (DG-1): read, checked, their places numbered; and what all share."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -127,8 +126,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def portals(self) -> list[str]:
         """The portal with a number, then the one it leads to (DG-33); or none."""
-        found = [name for name, box in self.boxes.items() if box.kind == "portal"]
-        return sorted(found, key=lambda name: self.boxes[name].value is None)
+        return sorted(self.of_kind("portal"), key=lambda name: self.boxes[name].value is None)
 
     def keys(self, room: str, number: int) -> list[str]:
         """The boxes that unlock a white number of a monster (DG-13, DG-36)."""
@@ -154,12 +152,28 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return GEM_POINTS * gems + GOLD_POINTS * len(self.of_kind("gold"))
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong on a sheet that a schema cannot see."""
 
     place: str
     reason: Text
+
+
+NO_OTHER_SIDE = Text(
+    en="its door to {o} has no other side",
+    fr="sa porte vers {o} n’a pas d’autre côté",
+)
+NO_WAY = Text(en="no way leads there from a start box", fr="aucun départ ne permet d’y arriver")
+EACH_START_ONCE = Text(
+    en="the start boxes bear each number from 2 to 12 once",
+    fr="les cases Départ portent chaque nombre de 2 à 12 une fois",
+)
+BLANK_OR_NOT = Text(
+    en="a double, a cloud and the second portal have no number, all others have",
+    fr="un double, un nuage et le second portail n’ont pas de nombre, les autres en ont un",
+)
+NO_KEY = Text(en="no box unlocks its white {n}", fr="aucune case ne débloque son {n} blanc")
+WRONG_COUNT = Text(en="{a} announced, {f} found", fr="{a} annoncés, {f} trouvés")
 
 
 def problems(sheet: Sheet) -> Iterator[Problem]:
@@ -173,18 +187,9 @@ def _door_problems(sheet: Sheet) -> Iterator[Problem]:
     for name, place in sheet.places.items():
         for other in place.doors:
             if other not in sheet.places or name not in sheet.places[other].doors:
-                yield Problem(
-                    name,
-                    Text(
-                        en="its door to {o} has no other side",
-                        fr="sa porte vers {o} n’a pas d’autre côté",
-                    ).filled(o=other),
-                )
+                yield Problem(name, NO_OTHER_SIDE.filled(o=other))
     for name in sheet.places.keys() - _reachable(sheet):
-        yield Problem(
-            name,
-            Text(en="no way leads there from a start box", fr="aucun départ ne permet d’y arriver"),
-        )
+        yield Problem(name, NO_WAY)
 
 
 def _reachable(sheet: Sheet) -> set[str]:
@@ -205,34 +210,15 @@ def _reachable(sheet: Sheet) -> set[str]:
 def _number_problems(sheet: Sheet) -> Iterator[Problem]:
     starts = sorted(sheet.boxes[name].value or 0 for name in sheet.of_kind("start"))
     if starts != list(range(2, 13)):
-        yield Problem(
-            "start",
-            Text(
-                en="the start boxes bear each number from 2 to 12 once",
-                fr="les cases Départ portent chaque nombre de 2 à 12 une fois",
-            ),
-        )
+        yield Problem("start", EACH_START_ONCE)
     for name, box in sheet.boxes.items():
         blank = box.kind in WITHOUT_VALUE or name in sheet.portals[1:]
         if blank != (box.value is None):
-            yield Problem(
-                name,
-                Text(
-                    en="a double, a cloud and the second portal have no number, all others have",
-                    fr="un double, un nuage et le second portail n’ont pas de nombre, les autres "
-                    "en ont un",
-                ),
-            )
+            yield Problem(name, BLANK_OR_NOT)
     for name, room in sheet.rooms.items():
         for number in room.white:
             if not sheet.keys(name, number):
-                yield Problem(
-                    name,
-                    Text(
-                        en="no box unlocks its white {n}",
-                        fr="aucune case ne débloque son {n} blanc",
-                    ).filled(n=number),
-                )
+                yield Problem(name, NO_KEY.filled(n=number))
 
 
 def _sum_problems(sheet: Sheet) -> Iterator[Problem]:
@@ -244,21 +230,14 @@ def _sum_problems(sheet: Sheet) -> Iterator[Problem]:
     )
     for what, announced, found in counted:
         if announced != found:
-            yield Problem(
-                what,
-                Text(en="{a} announced, {f} found", fr="{a} annoncés, {f} trouvés").filled(
-                    a=announced, f=found
-                ),
-            )
+            yield Problem(what, WRONG_COUNT.filled(a=announced, f=found))
 
 
 def check(sheet: Sheet, source: str) -> Sheet:
     """Give a sheet back, or say what is wrong with it."""
     for problem in problems(sheet):
-        raise BadContent(
-            source,
-            Text(en="{n}: {r}", fr="{n} : {r}").filled(n=problem.place, r=problem.reason),
-        )
+        reason = Text(en="{n}: {r}", fr="{n} : {r}").filled(n=problem.place, r=problem.reason)
+        raise BadContent(source, reason)
     return sheet
 
 

@@ -12,8 +12,6 @@ from ludotheque.games.dungeons.rules.state import TORCH
 from ludotheque.games.dungeons.rules.tables import THROW_NUMBER, THROWS
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Pairing
 
-__all__ = ["canonical", "decode", "decode_outcome", "find_outcome"]
-
 
 class Cross(Parts, tag="cross", frozen=True):
     """Cross a box with a pair; the text names the pair where the place alone is not enough."""

@@ -1,7 +1,9 @@
 """A sheet of Dungeons, Dice & Danger in characters, with all that a player needs to decide."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
+from operator import itemgetter
 
 from ludotheque.drawing.characters import Picture, Span
 from ludotheque.games.dungeons import words
@@ -13,6 +15,11 @@ from ludotheque.language import Language, Text
 
 WIDTH = 98
 MAP_COLUMNS, MAP_ROWS = 93, 34  # where the top left corner of a label may lie
+# Steps away from a spot, the nearest first; a row is about two columns high.
+NEAREST = sorted(
+    ((dx, dy) for dx in range(-12, 13) for dy in range(-4, 5)),
+    key=lambda step: step[0] ** 2 + 5 * step[1] ** 2,
+)
 DOOR = "·"
 MARK_PAIR, MARK_TORCH, MARK_CROSSED, MARK_HALF = "›", "+", "×", "/"
 STYLES = {
@@ -23,37 +30,6 @@ STYLES = {
 ROOM_STYLE, DEAD_STYLE, CROSSED_STYLE, NOW_STYLE, DOOR_STYLE = (
     "bold red", "dim red", "dim", "bold reverse", "dim",
 )  # fmt: skip
-
-LEGEND = Text(
-    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
-    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
-)
-DEAD = Text(en="dead", fr="mort")
-NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
-DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
-ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
-ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
-WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
-WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
-NOTHING = Text(en="nothing", fr="rien")
-COLUMNS = (
-    Text(en="seat", fr="place"),
-    Text(en="points", fr="points"),
-    Text(en="gems", fr="gemmes"),
-    Text(en="gold", fr="or"),
-    Text(en="life-lost", fr="vie-perdue"),
-    Text(en="extra", fr="extra"),
-    Text(en="black", fr="noirs"),
-    Text(en="torches", fr="torches"),
-    Text(en="bonuses", fr="bonus"),
-    Text(en="chests", fr="coffres"),
-)
-STATUSES = {
-    "out": Text(en="out", fr="éliminé"),
-    "deciding": Text(en="deciding", fr="réfléchit"),
-    "confirmed": Text(en="confirmed", fr="confirmé"),
-}
-RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
 
 
 @dataclass(frozen=True)
@@ -94,28 +70,17 @@ def layout(adventure: str) -> dict[str, Label]:
     placed: dict[str, Label] = {}
     for name, place in load(adventure).places.items():
         width, height = _size(name, place)
-        column, row = round(place.x * MAP_COLUMNS / 100), round(place.y * MAP_ROWS / 100)
-        ideal = Label(column - width // 2, row - height // 2, width, height)
-        near = [
-            Label(
-                min(max(ideal.column + dx, 0), WIDTH - width),
-                min(max(ideal.row + dy, 0), MAP_ROWS - height),
-                width,
-                height,
-            )
-            for dx, dy in _nearest()
-        ]
+        left = round(place.x * MAP_COLUMNS / 100) - width // 2
+        top = round(place.y * MAP_ROWS / 100) - height // 2
+        spots = (
+            (min(max(left + dx, 0), WIDTH - width), min(max(top + dy, 0), MAP_ROWS - height))
+            for dx, dy in NEAREST
+        )
+        labels = (Label(column, row, width, height) for column, row in spots)
         placed[name] = next(
-            label for label in near if not any(label.touches(other) for other in placed.values())
+            label for label in labels if not any(label.touches(other) for other in placed.values())
         )
     return placed
-
-
-@cache
-def _nearest() -> list[tuple[int, int]]:
-    """Steps away from a spot, the nearest first; a row is about two columns high."""
-    steps = [(dx, dy) for dx in range(-12, 13) for dy in range(-4, 5)]
-    return sorted(steps, key=lambda step: step[0] ** 2 + 5 * step[1] ** 2)
 
 
 class Canvas:
@@ -131,29 +96,25 @@ class Canvas:
 
     def rows(self) -> list[list[Span]]:
         """Each row as spans, neighbours of one style joined."""
-        rows = []
-        for cells in self.cells:
-            spans: list[Span] = []
-            for character, style in cells:
-                if spans and spans[-1][1] == style:
-                    spans[-1] = (spans[-1][0] + character, style)
-                else:
-                    spans.append((character, style))
-            rows.append(spans)
-        return rows
+        return [
+            [
+                ("".join(character for character, _ in span), style)
+                for style, span in groupby(cells, key=itemgetter(1))
+            ]
+            for cells in self.cells
+        ]
 
 
 def render(view: DungeonsView, language: Language) -> Picture:
     """Draw a sheet (a spectator sees that of the active player), and all scores."""
-    picture = Picture()
-    drawing = Drawing(view, language, picture)
+    drawing = Drawing(view, language)
     drawing.heading()
     drawing.map()
     drawing.legend()
     if view.decision:
         drawing.choices(view.decision)
     drawing.scores()
-    return picture
+    return drawing.picture
 
 
 @dataclass(frozen=True)
@@ -162,7 +123,7 @@ class Drawing:
 
     view: DungeonsView
     language: Language
-    picture: Picture
+    picture: Picture = field(default_factory=Picture)
 
     @property
     def player(self) -> Player:
@@ -178,14 +139,16 @@ class Drawing:
 
     def heading(self) -> None:
         """The adventure, and the dice."""
-        spans: list[Span] = [(f"{self.sheet.title}   ", "bold")]
+        thrown = words.NO_THROW.to(self.language)
         if self.view.throws:
-            dice = DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
-            active = ACTIVE.filled(s=self.view.active) if len(self.view.players) > 1 else ALONE
-            spans.append((f"{dice.to(self.language)}   ({active.to(self.language)})", ""))
-        else:
-            spans.append((NO_THROW.to(self.language), ""))
-        self.picture.line(*spans)
+            dice = words.DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
+            active = (
+                words.ACTIVE.filled(s=self.view.active)
+                if len(self.view.players) > 1
+                else words.ALONE
+            )
+            thrown = f"{dice.to(self.language)}   ({active.to(self.language)})"
+        self.picture.line((f"{self.sheet.title}   ", "bold"), thrown)
 
     def map(self) -> None:
         """The boxes and rooms where they are printed, and dotted lines for the doors."""
@@ -202,7 +165,7 @@ class Drawing:
 
     def legend(self) -> None:
         """What the signs and letters mean."""
-        self.picture.line((LEGEND.to(self.language), DOOR_STYLE))
+        self.picture.line((words.LEGEND.to(self.language), DOOR_STYLE))
         here = {box.kind for box in self.sheet.boxes.values()}
         names = (t.to(self.language) for kind, t in words.KIND_NAMES.items() if kind in here)
         self.picture.line(("  ".join(names), DOOR_STYLE))
@@ -229,7 +192,7 @@ class Drawing:
     def _room(self, canvas: Canvas, label: Label, room: Room, printed: PrintedRoom) -> None:
         mark = MARK_CROSSED if room.killed else self._mark(room.name)
         style = DEAD_STYLE if room.killed else ROOM_STYLE
-        wounds = DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
+        wounds = words.DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
         numbers = " ".join(
             f"({n})" if n in room.locked else str(n) for n in sorted(room.numbers + room.locked)
         ).replace(") (", ")(")
@@ -272,14 +235,14 @@ class Drawing:
                 self.picture.line(_cut("  ".join(parts)))
 
     def _places(self, names: tuple[str, ...]) -> str:
-        return " ".join(names) or NOTHING.to(self.language)
+        return " ".join(names) or words.NOTHING.to(self.language)
 
     def _uses(self, decision: Decision) -> None:
         """What the pairs and torches that are left may do, and the price so far."""
         left = [pair for pair in decision.pairs if pair.left]
-        uses = [(WITH.filled(p=pair.text, n=pair.sum), pair.reach) for pair in left]
+        uses = [(words.WITH.filled(p=pair.text, n=pair.sum), pair.reach) for pair in left]
         if self.player.torches:
-            uses.append((WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
+            uses.append((words.WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
         for means, reach in uses:
             self.picture.line(_cut(f"{means.to(self.language)}{self._places(reach)}"))
         self._say(words.COST.filled(n=decision.life_to_pay))
@@ -290,13 +253,13 @@ class Drawing:
 
     def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        headings = [column.to(self.language) for column in COLUMNS]
-        self.picture.line(("  ".join(headings), "underline"))
+        headings = words.HEADINGS.to(self.language)
+        self.picture.line((headings, "underline"))
         for player in self.view.players:
-            self.picture.line(self._score(player, headings))
+            self.picture.line(self._score(player, headings.split()))
         if len(self.view.players) == 1 and self.view.is_over:
             rank, remark = words.rank_of(self.player.points)
-            self._say(RANK.filled(p=self.player.points, r=rank))
+            self._say(words.RANK.filled(p=self.player.points, r=rank))
             self._say(remark)
 
     def _score(self, player: Player, headings: list[str]) -> Span:
@@ -316,7 +279,7 @@ class Drawing:
         for value, heading in zip(values, headings, strict=True):
             line = f"{line} ".ljust(column) + str(value) if line else str(value)
             column += len(heading) + 2
-        line += f"  {STATUSES[player.status].to(self.language) if player.status else ''}"
+        line += f"  {words.STATUSES[player.status].to(self.language) if player.status else ''}"
         return line, "bold" if player is self.player else ""
 
 
@@ -333,8 +296,8 @@ def _corridors(adventure: str) -> list[tuple[int, int]]:
         for other in (door for door in place.doors if name < door):
             (ax, ay), (bx, by) = labels[name].middle, labels[other].middle
             steps = max(abs(ax - bx) // 2, abs(ay - by), 1)
-            for step in range(1, steps):
-                dots.append(
-                    (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
-                )
+            dots += [
+                (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
+                for step in range(1, steps)
+            ]
     return dots

@@ -7,38 +7,14 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine.loops import result_of
-from ludotheque.games.dungeons.content import (
-    ADVENTURES,
-    CHESTS,
-    CLOUD_NUMBERS,
-    FIRST_BOX,
-    MAX_ROOMS,
-    Adventure,
-    Chest,
-    load,
-    written_names,
-)
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import Adventure, Chest
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules import targets
 from ludotheque.games.dungeons.rules.chance import draws_first
 from ludotheque.games.dungeons.rules.flow import price_of_crosses
 from ludotheque.games.dungeons.rules.legal import closed_chests, free_clouds, next_cloud
-from ludotheque.games.dungeons.rules.state import (
-    CLOUDS,
-    MEANS,
-    NO_SEAT,
-    PAIRS,
-    STATE,
-    TORCH,
-    WORD_PLACES,
-)
-from ludotheque.games.dungeons.rules.tables import (
-    BONUSES,
-    PAIRINGS,
-    SUMS,
-    THROWS,
-    WORDS,
-    pairs_of,
-)
+from ludotheque.games.dungeons.rules.tables import BONUSES, PAIRINGS, SUMS, THROWS, WORDS, pairs_of
 
 Status = Literal["out", "deciding", "confirmed"]
 Step = Literal["clouds", "pair", "chest", "cross"]
@@ -158,16 +134,10 @@ class Table(NamedTuple):
     fields: SimpleNamespace
     adventure: Adventure
 
-    @classmethod
-    def of(cls, raw: np.record) -> "Table":
-        """Read all fields at once."""
-        fields = SimpleNamespace(**{name: raw[name].tolist() for name in STATE.names or ()})
-        return cls(raw, fields, ADVENTURES[fields.adventure])
-
     def names(self, *words: int) -> Names:
         """The places of a set, by number."""
-        names, found = written_names(self.adventure), []
-        members = sum(word << WORD_PLACES * position for position, word in enumerate(words))
+        names, found = content.written_names(self.adventure), []
+        members = sum(word << base.WORD_PLACES * position for position, word in enumerate(words))
         while members:
             name = names[(members & -members).bit_length() - 1]
             assert name, "sets hold places of the sheet"
@@ -178,8 +148,8 @@ class Table(NamedTuple):
 
 def view_of(raw: np.record, viewer: int) -> DungeonsView:
     """Decode a state as a seat may see it."""
-    table = Table.of(raw)
-    state = table.fields
+    state = SimpleNamespace(**{name: raw[name].tolist() for name in base.STATE.names or ()})
+    table = Table(raw, state, content.ADVENTURES[state.adventure])
     *white, black = THROWS[state.throw] if state.throws else (None,)
     points = np.zeros(state.players, np.int64)
     result_of(raw, np.zeros(state.players, np.int64), points)
@@ -191,7 +161,7 @@ def view_of(raw: np.record, viewer: int) -> DungeonsView:
         throws=state.throws,
         white=tuple(white),
         black=black,
-        active=None if state.active == NO_SEAT else state.active + 1,
+        active=None if state.active == base.NO_SEAT else state.active + 1,
         slain=table.names(state.slain),
         players=tuple(_player(table, seat, total) for seat, total in enumerate(points.tolist())),
         decision=_decision(table, viewer - 1) if decides else None,
@@ -201,11 +171,11 @@ def view_of(raw: np.record, viewer: int) -> DungeonsView:
 
 
 def _chests(members: int) -> tuple[Chest, ...]:
-    return tuple(chest for number, chest in enumerate(CHESTS) if members >> number & 1)
+    return tuple(chest for number, chest in enumerate(content.CHESTS) if members >> number & 1)
 
 
 def _player(table: Table, seat: int, points: int) -> Player:
-    state, boxes = table.fields, written_names(table.adventure)[FIRST_BOX:]
+    state, boxes = table.fields, content.written_names(table.adventure)[content.FIRST_BOX :]
     low, high = state.passed[seat]
     status: Status | None = None
     if state.gone[seat]:
@@ -224,11 +194,11 @@ def _player(table: Table, seat: int, points: int) -> Player:
         torches=state.torches[seat],
         chests=_chests(state.chests[seat]),
         bonuses=tuple(bool(state.bonuses[seat] >> bonus & 1) for bonus in range(BONUSES)),
-        crossed=table.names(low >> FIRST_BOX << FIRST_BOX, high),
-        half=table.names(state.half[seat] << FIRST_BOX),
+        crossed=table.names(low >> content.FIRST_BOX << content.FIRST_BOX, high),
+        half=table.names(state.half[seat] << content.FIRST_BOX),
         clouds=tuple(
             Cloud(boxes[cloud - 1], number)
-            for number, cloud in zip(CLOUD_NUMBERS, state.clouds[seat], strict=True)
+            for number, cloud in zip(content.CLOUD_NUMBERS, state.clouds[seat], strict=True)
             if cloud
         ),
         rooms=_rooms(table, seat),
@@ -236,24 +206,22 @@ def _player(table: Table, seat: int, points: int) -> Player:
 
 
 def _rooms(table: Table, seat: int) -> tuple[Room, ...]:
-    unlocked = np.zeros((MAX_ROOMS, SUMS), np.bool_)
+    unlocked = np.zeros((content.MAX_ROOMS, SUMS), np.bool_)
     targets.survey_locks(table.raw, seat, unlocked)
-    state, rooms = table.fields, []
-    printed = load(table.adventure).rooms.items()
-    for number, ((name, room), is_open) in enumerate(zip(printed, unlocked.tolist(), strict=False)):
-        opened = [white for white in room.white if is_open[white]]
-        rooms.append(
-            Room(
-                name=name.lower(),
-                monster=room.name,
-                wounds=state.wounds[seat][number],
-                killed=bool(state.passed[seat][0] >> number & 1),
-                reached=bool(state.open[seat][0] >> number & 1),
-                numbers=tuple(sorted(room.black + opened)),
-                locked=tuple(white for white in room.white if not is_open[white]),
-            )
+    state, printed = table.fields, content.load(table.adventure).rooms
+    rooms = zip(printed.items(), unlocked.tolist(), strict=False)
+    return tuple(
+        Room(
+            name=name.lower(),
+            monster=room.name,
+            wounds=state.wounds[seat][number],
+            killed=bool(state.passed[seat][0] >> number & 1),
+            reached=bool(state.open[seat][0] >> number & 1),
+            numbers=tuple(sorted(room.black + [n for n in room.white if is_open[n]])),
+            locked=tuple(n for n in room.white if not is_open[n]),
         )
-    return tuple(rooms)
+        for number, ((name, room), is_open) in enumerate(rooms)
+    )
 
 
 def _decision(table: Table, seat: int) -> Decision:
@@ -265,38 +233,34 @@ def _decision(table: Table, seat: int) -> Decision:
         step = "pair"
     elif state.chest_due[seat]:
         step = "chest"
-    uses = np.zeros((MEANS, WORDS), np.uint64)
+    uses = np.zeros((base.MEANS, WORDS), np.uint64)
     if step == "cross":
         targets.survey_uses(raw, seat, uses)
     reach = [table.names(*words) for words in uses.tolist()]
-    cloud = next_cloud(raw, seat) if step == "clouds" else CLOUDS
+    cloud = next_cloud(raw, seat) if step == "clouds" else base.CLOUDS
     free = free_clouds(raw, seat) if step == "clouds" else 0
+    chosen = pairs_of(state.throw, state.pairing[seat] - 1) if state.pairing[seat] else ()
     owed = table.names(1 << state.owed[seat] >> 1)
     return Decision(
         step=step,
-        next_number=CLOUD_NUMBERS[cloud] if cloud < CLOUDS else None,
-        free_clouds=table.names(int(free) << FIRST_BOX),
+        next_number=content.CLOUD_NUMBERS[cloud] if cloud < base.CLOUDS else None,
+        free_clouds=table.names(int(free) << content.FIRST_BOX),
         pairings=_pairings(table, seat) if state.throws else (),
-        pairs=_chosen_pairs(state, seat, reach) if state.pairing[seat] else (),
+        pairs=tuple(
+            Pair(dice, bool(state.left[seat] >> number & 1), reach[number])
+            for number, dice in enumerate(chosen)
+        ),
         alike=bool(state.pairing[seat] and targets.is_alike(raw, seat)),
-        torch_reach=reach[TORCH],
+        torch_reach=reach[base.TORCH],
         chests=_chests(int(closed_chests(raw, seat))),
         owed=owed[0] if owed else None,
         life_to_pay=int(price_of_crosses(raw, seat)),
     )
 
 
-def _chosen_pairs(state: SimpleNamespace, seat: int, reach: list[Names]) -> tuple[Pair, ...]:
-    dice = pairs_of(state.throw, state.pairing[seat] - 1)
-    return tuple(
-        Pair(pair, bool(state.left[seat] >> number & 1), reach[number])
-        for number, pair in enumerate(dice)
-    )
-
-
 def _pairings(table: Table, seat: int) -> tuple[Pairing, ...]:
     """Every pairing; while one is to be chosen, with what it could be used on."""
-    uses = np.zeros((len(PAIRINGS), PAIRS, WORDS), np.uint64)
+    uses = np.zeros((len(PAIRINGS), base.PAIRS, WORDS), np.uint64)
     costs = np.zeros(len(PAIRINGS), np.bool_)
     allowed = int(targets.survey_pairings(table.raw, seat, costs, uses))
     found = []

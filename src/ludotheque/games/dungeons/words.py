@@ -80,6 +80,45 @@ RANKS = (
 )
 
 
+# What stands on the board.
+LEGEND = Text(
+    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
+    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
+)
+DEAD = Text(en="dead", fr="mort")
+NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
+DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
+ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
+ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
+WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
+WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
+NOTHING = Text(en="nothing", fr="rien")
+HEADINGS = Text(
+    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
+    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
+)
+STATUSES = {
+    "out": Text(en="out", fr="éliminé"),
+    "deciding": Text(en="deciding", fr="réfléchit"),
+    "confirmed": Text(en="confirmed", fr="confirmé"),
+}
+RANK = Text(en="{p} points: rank {r} of 8.", fr="{p} points : rang {r} sur 8.")
+TITLES = {
+    "life": Text(en="Life", fr="Vie"),
+    "chests": Text(en="Chests", fr="Coffres"),
+    "lives": Text(en="3 lives, 1 gem", fr="3 vies, 1 gemme"),
+    "torches": Text(en="2 torches", fr="2 torches"),
+    "dice": Text(en="3 black dice", fr="3 dés noirs"),
+    "black": Text(en="Black dice", fr="Dés noirs"),
+    "bonus": Text(en="Bonus", fr="Bonus"),
+    "path": Text(en="path from left to right", fr="chemin de gauche à droite"),
+    "fist": Text(en="{n} fists", fr="{n} poings"),
+    "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
+    "cloud": Text(en="{n} clouds", fr="{n} nuages"),
+    "footprint": Text(en="{n} footprints", fr="{n} empreintes"),
+}
+
+
 def rank_of(points: int) -> tuple[int, Text]:
     """The rank that points give, from 1 to 8, and what is said of it.
 
@@ -287,13 +326,10 @@ def _sheet(view: DungeonsView, place: str | None) -> dict[str, object]:
 def find_place(view: DungeonsView, written: str) -> Place | None:
     """The place of a name, in upper or lower case."""
     sheet = content.load(view.adventure)
-    for room, (key, printed) in zip(view.shown.rooms, sheet.rooms.items(), strict=True):
-        if key.lower() == written.lower():
-            return Place(room.name, printed.doors, room)
-    for name, box in sheet.boxes.items():
-        if name.lower() == written.lower():
-            return Place(name, box.doors, box)
-    return None
+    rooms = zip(view.shown.rooms, sheet.rooms.values(), strict=True)
+    places = [Place(room.name, printed.doors, room) for room, printed in rooms]
+    places += [Place(name, box.doors, box) for name, box in sheet.boxes.items()]
+    return next((place for place in places if place.name.lower() == written.lower()), None)
 
 
 def _at(view: DungeonsView, place: Place) -> dict[str, object]:
@@ -305,8 +341,8 @@ def _at(view: DungeonsView, place: Place) -> dict[str, object]:
             "numbers": ", ".join(map(str, place.place.numbers)) or "—",
             "locked": ", ".join(map(str, place.place.locked)) or "—",
         }
-    doors = {door.lower() for door in place.doors}
-    guards = (r.monster for r in view.shown.rooms if r.reached and r.name in doors)
+    reached = {room.name: room.monster for room in view.shown.rooms if room.reached}
+    guards = (reached[door.lower()] for door in place.doors if door.lower() in reached)
     wanted = _wanted(view, place.name, place.place)
     return values | {"wanted": wanted, "guards": ", ".join(guards)}
 
@@ -324,6 +360,15 @@ def _wanted(view: DungeonsView, name: str, box: Box) -> Text:
 
 # Texts that are no numbered move
 
+NOTHING_TO_UNDO = Text(
+    en="there is nothing of this throw to take back",
+    fr="il n’y a rien à reprendre pour ce lancer",
+)
+NO_MOVE = Text(
+    en="'{t}' is no move; moves are written {f}",
+    fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
+)
+
 
 def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
     """Say what is wrong with a text that is no numbered move, by its first word."""
@@ -331,21 +376,9 @@ def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
     decision = _decision(view)
     values = _asked(view, decision)
     if verb == "undo":
-        return IllegalMove(
-            "DG-2",
-            Text(
-                en="there is nothing of this throw to take back",
-                fr="il n’y a rien à reprendre pour ce lancer",
-            ),
-        )
+        return IllegalMove("DG-2", NOTHING_TO_UNDO)
     if verb not in VERBS:
-        return UnknownMove(
-            "DG-2",
-            Text(
-                en="'{t}' is no move; moves are written {f}",
-                fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
-            ).filled(t=text, f=FORMS),
-        )
+        return UnknownMove("DG-2", NO_MOVE.filled(t=text, f=FORMS))
     if reason := _out_of_step(decision, verb):
         return IllegalMove(*_filled(reason, values))
     if verb == "pair":

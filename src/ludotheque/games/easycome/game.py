@@ -1,9 +1,4 @@
-"""Easy Come Easy Go, for two to four: throw for prizes, and steal them; hold three to win.
-
-Moves are written `keep 2 2` (set these of the dice just thrown aside and throw the others), `take
-seven` (a prize that the four dice match) and `end` (set all dice aside, which is never written
-`keep`). Chance throws: `throw 0 2 2 5`, and before the first turn `throw 0 2 2 5 by seat 1`.
-"""
+"""Easy Come Easy Go, for two to four: throw for prizes, and steal them; hold three to win."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -19,54 +14,42 @@ from ludotheque.language import Text
 
 TURNS_TO_HOLD = {"two": 2, "three": 3}
 PLAYERS_OF_VARIANT = 4  # EC-17
-OPTIONS = (
-    Option(
-        "hold",
-        Text(
-            en="for how many turns of others three prizes must be held to win: two, or three "
-            "(with four players only)",
-            fr="pendant combien de tours des autres il faut garder trois prix pour gagner : "
-            "two (deux) ou three (trois, à quatre joueurs seulement)",
-        ),
-        "two",
-        tuple(TURNS_TO_HOLD),
-    ),
+NOT_FOUR = Text(
+    en="option hold: three is for {four} players, not {players}; give two (EC-17)",
+    fr="option hold : three se joue à {four}, pas à {players} ; donnez two (EC-17)",
 )
-ENDINGS = (
-    Ending(
-        "EC-14",
-        Text(
-            en="three prizes held through the turns of the next two players",
-            fr="trois prix gardés pendant les tours des deux joueurs suivants",
-        ),
+HOLD_OPTION = Option(
+    "hold",
+    Text(
+        en="for how many turns of others three prizes must be held to win: two, or three (with "
+        "four players only)",
+        fr="pendant combien de tours des autres il faut garder trois prix pour gagner : two (deux) "
+        "ou three (trois, à quatre joueurs seulement)",
     ),
-    Ending(
-        "EC-15",
-        Text(
-            en="three prizes held through two turns of the opponent",
-            fr="trois prix gardés pendant deux tours de l’adversaire",
-        ),
-    ),
-    Ending(
-        "EC-17",
-        Text(
-            en="three prizes held through the turns of all three opponents",
-            fr="trois prix gardés pendant les tours des trois adversaires",
-        ),
-    ),
+    "two",
+    tuple(TURNS_TO_HOLD),
 )
+ENDINGS = {  # by clause, in the order of the rules
+    "EC-14": Text(
+        en="three prizes held through the turns of the next two players",
+        fr="trois prix gardés pendant les tours des deux joueurs suivants",
+    ),
+    "EC-15": Text(
+        en="three prizes held through two turns of the opponent",
+        fr="trois prix gardés pendant deux tours de l’adversaire",
+    ),
+    "EC-17": Text(
+        en="three prizes held through the turns of all three opponents",
+        fr="trois prix gardés pendant les tours des trois adversaires",
+    ),
+}
 
 
 def initial(players: int, options: Mapping[str, str]) -> np.record:
     """The table before the first throw; the variant is for four (EC-17)."""
     hold = TURNS_TO_HOLD[options["hold"]]
     if hold > 2 and players != PLAYERS_OF_VARIANT:
-        raise BadOption(
-            Text(
-                en="option hold: three is for {four} players, not {players}; give two (EC-17)",
-                fr="option hold : three se joue à {four}, pas à {players} ; donnez two (EC-17)",
-            ).filled(four=PLAYERS_OF_VARIANT, players=players)
-        )
+        raise BadOption(NOT_FOUR.filled(four=PLAYERS_OF_VARIANT, players=players))
     return before_first_throw(players, hold)
 
 
@@ -77,8 +60,8 @@ EASY_COME = Game(
         folder=Path(__file__).parent,
         min_players=2,
         max_players=MAX_PLAYERS,
-        endings=ENDINGS,
-        options=OPTIONS,
+        endings=tuple(Ending(clause, about) for clause, about in ENDINGS.items()),
+        options=(HOLD_OPTION,),
         sources=tuple(words.PRIZE_NAMES.values()),
     ),
     rules=Rules(STATE, MOVES, initial, len(THROWS)),

@@ -1,7 +1,6 @@
 """How Easy Come Easy Go is written down: `take seven`, `keep 2 2`, `end`, `throw 0 2 2 5`."""
 
 import re
-from typing import ClassVar
 
 from ludotheque.engine.move import CHANCE_SEAT, Move, Parts
 from ludotheque.engine.notation import normalised
@@ -16,14 +15,11 @@ WITH_DICE = re.compile(r"(keep|throw)((?:[ ,]+[0-9]+)*)((?: by seat \d)?)")
 class Take(Parts, tag="take", frozen=True):
     """Take a prize that the four dice match."""
 
-    FORM: ClassVar[str] = "take {prize}"
     prize: PrizeWord
 
 
 class End(Parts, tag="end", frozen=True):
-    """Set all dice aside: the turn is over."""
-
-    FORM: ClassVar[str] = "end"
+    """Set all dice aside, which is never written `keep`: the turn is over."""
 
 
 class Keep(Parts, tag="keep", frozen=True):
@@ -38,7 +34,7 @@ class Keep(Parts, tag="keep", frozen=True):
 
 
 class Throw(Parts, tag="throw", frozen=True):
-    """What the dice show; by whom, where no turn tells (EC-2)."""
+    """What the dice show; where no turn tells by whom (EC-2), `throw 0 2 2 5 by seat 1`."""
 
     dice: Dice
     by: int | None

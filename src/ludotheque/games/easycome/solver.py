@@ -207,8 +207,7 @@ class Policy:
 
     def improve(self, tolerance: float, parallel_map: ParallelMap, tick: Callable[[], None]) -> int:
         """Let every turn be played better where its player gains by it; how many now are."""
-        firsts = range(0, len(self.ends), MAX_PART)
-        rows = [slice(first, first + MAX_PART) for first in firsts]
+        rows = [slice(first, first + MAX_PART) for first in range(0, len(self.ends), MAX_PART)]
         game = self.players, self.hold
         parts = [Part(*game, some, self.values, self.ends[some], tolerance) for some in rows]
         changed, gain = 0, 0.0
@@ -247,14 +246,11 @@ class Policy:
         if raw.kept == raw.thrown == dice.NO_DICE:
             from_turn = self.values[self.table.row(raw)]
         else:
-            from_turn = self._turn(raw).win_probabilities(raw)
+            from_turn = self.turn(raw).win_probabilities(raw)
         return [float(share) for share in np.roll(from_turn, raw.turn)]
 
-    def move_values(self, raw: np.record) -> dict[int, float]:
-        """How likely the seat to move is to win after each legal move, by its number."""
-        return self._turn(raw).move_values(raw)
-
-    def _turn(self, raw: np.record) -> "Turn":
+    def turn(self, raw: np.record) -> Turn:
+        """The best choices for the turn that a state belongs to."""
         return Turn(self.values, self.table.successors[self.table.row(raw)])
 
 
@@ -303,15 +299,13 @@ def solved(
     parallel_map: ParallelMap = map,
     on_progress: OnProgress = solving.no_progress,
 ) -> tuple[Policy, bool]:
-    """The solution for a number of players, and whether it was kept; if not, it is found now.
-
-    A long one is kept after every round too, so that whatever stops it loses little.
-    """
+    """The solution for a number of players, and whether it was kept; if not, it is found now."""
     name = f"{players}-{hold}"
     policy = _unpacked(kept.get(name, b"")) or Policy.initial(players, hold)
     if policy.settled:
         return policy, True
 
+    # A long one is kept after every round too, so that whatever stops it loses little.
     def keep(policy: Policy) -> None:
         if policy.settled or len(policy.ends) >= MIN_STATES_TO_KEEP_ROUNDS:
             kept[name] = _packed(policy)
@@ -343,18 +337,17 @@ _known: dict[tuple[int, int], Policy] = {}  # once in a process: players ask at 
 def move_values(
     state: State, seat: int, *, time_budget: float = solving.SOON, kept: Kept | None = None
 ) -> dict[int, MoveValue] | None:
-    """For two players: every machine finds the same soon, and it is the value of the game.
-
-    What was found for more players on some machine is neither, and would make the same seed play
-    otherwise here than there.
-    """
+    """For two players: every machine finds the same soon, and it is the value of the game."""
+    # What was found for more players on some machine is neither, and would make the same seed play
+    # otherwise here than there.
     if state.players > MAX_PLAYERS_SOLVED_SOON or state.to_move != (seat,):
         return None
     raw = state.raw
     game = state.players, int(raw.hold)
     if game not in _known:
         _known[game], _ = solved(*game, {} if kept is None else kept)
-    return {move: MoveValue(worth) for move, worth in _known[game].move_values(raw).items()}
+    values = _known[game].turn(raw).move_values(raw)
+    return {move: MoveValue(worth) for move, worth in values.items()}
 
 
 def best_move(state: State, seat: int, *, kept: Kept | None = None) -> int | None:
@@ -394,7 +387,7 @@ def solve(
 
 def _worths(policy: Policy, raw: np.record) -> dict[str, float]:
     """What every move of the seat to move is worth, the best first."""
-    values = sorted(policy.move_values(raw).items(), key=lambda pair: -pair[1])
+    values = sorted(policy.turn(raw).move_values(raw).items(), key=lambda pair: -pair[1])
     return {decode(None, 0, move).text: worth for move, worth in values}
 
 
@@ -402,11 +395,11 @@ def _best_choices(policy: Policy, raw: np.record) -> dict[str, list[str]]:
     """The best move for each throw that may come now (or first in the game), throws by move."""
     if raw.to_begin:
         raw.to_begin = raw.leaders = raw.highest = raw.turn = 0
-    to_throw = int(dice.TO_THROW[raw.kept])
+    turn, to_throw = policy.turn(raw), dice.TO_THROW[raw.kept]
     best: dict[str, list[str]] = {}
     for throw in range(dice.FIRST[to_throw], dice.FIRST[to_throw + 1]):
         raw.thrown = throw
-        move = best_of(policy.move_values(raw))
+        move = best_of(turn.move_values(raw))
         best.setdefault(decode(None, 0, move).text, []).append(dice_text(dice.THROWS[throw]))
     return best
 

@@ -1,42 +1,16 @@
 """The table of Easy Come Easy Go in characters."""
 
 from ludotheque.drawing.characters import Picture
+from ludotheque.games.easycome import words
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
 from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView
 from ludotheque.games.easycome.words import PRIZE_NEEDS
-from ludotheque.language import Language, Text
+from ludotheque.language import Language
 
 SEAT_STYLES = ("bright_yellow", "bright_cyan", "bright_magenta", "bright_green")
 QUIET, TAKEABLE, ALARM = "dim", "bold green", "bold red"
 MARK, NO_MARK = "▸ ", "  "
 HELD, MISSING = "●", "○"
-
-HEADING = {
-    "prize": Text(en="prize", fr="prix"),
-    "needs": Text(en="the four dice show", fr="les quatre dés montrent"),
-    "where": Text(en="where it lies", fr="où il se trouve"),
-}
-CENTRE = Text(en="centre", fr="centre")
-SEAT = Text(en="seat {seat}", fr="place {seat}")
-YOU = Text(en="you (seat {seat})", fr="vous (place {seat})")
-COUNTING = Text(
-    en="wins unless robbed; turns to go: {turns}", fr="gagne sauf vol ; tours restants : {turns}"
-)
-WINS = Text(en="wins", fr="gagne")
-TO_BEGIN = Text(
-    en="The highest total begins (EC-2). Still to throw: {seats}",
-    fr="Le plus fort total commence (EC-2). À lancer encore : {seats}",
-)
-HIGHEST = Text(en="Highest so far: {total}, {seats}", fr="Le plus fort : {total}, {seats}")
-ASIDE = Text(en="set aside {dice}", fr="de côté {dice}")
-THROWN = Text(en="thrown {dice}", fr="lancés {dice}")
-TOTAL = Text(en="total {total}", fr="total {total}")
-IN_CUP = Text(en="dice in the cup: {number}", fr="dés dans le cornet : {number}")
-LEGEND = Text(en="▸ can be taken", fr="▸ peut être pris")
-LAST_CHANCE = Text(
-    en="Only a prize of seat {seat} may be taken now (EC-15).",
-    fr="On ne peut prendre ici qu’un prix de la place {seat} (EC-15).",
-)
 
 
 def render(view: EasyComeView, language: Language) -> Picture:
@@ -76,7 +50,7 @@ def render(view: EasyComeView, language: Language) -> Picture:
 
 
 def _name(seat: int, viewer: int, language: Language) -> str:
-    return (YOU if seat == viewer else SEAT).filled(seat=seat).to(language)
+    return (words.YOU if seat == viewer else words.SEAT).filled(seat=seat).to(language)
 
 
 def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> None:
@@ -86,11 +60,11 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
     def row(word: str, needs: str) -> str:
         return f"{word:<{widest_word}}  {needs:<{widest_needs}}  "
 
-    heading = {key: text.to(language) for key, text in HEADING.items()}
-    picture.line((NO_MARK + row(heading["prize"], heading["needs"]) + heading["where"], QUIET))
+    heading = row(words.PRIZE.to(language), words.NEEDS.to(language)) + words.WHERE.to(language)
+    picture.line((NO_MARK + heading, QUIET))
     for prize in view.prizes:
         mark, style = (MARK, TAKEABLE) if prize.takeable else (NO_MARK, "")
-        where = (CENTRE.to(language), QUIET)
+        where = (words.CENTRE.to(language), QUIET)
         if prize.owner:
             where = (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
         needs = PRIZE_NEEDS[prize.word].to(language)
@@ -98,14 +72,14 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
 
 
 def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
-    width = len(YOU.filled(seat=1).to(language))
+    width = len(words.YOU.filled(seat=1).to(language))
     for player in view.players:
         signs = HELD * len(player.prizes) + MISSING * (PRIZES_TO_WIN - len(player.prizes))
         note = ""
         if player.seat == view.winner:
-            note = WINS.to(language)
+            note = words.WINS.to(language)
         elif player.turns_to_hold:
-            note = COUNTING.filled(turns=player.turns_to_hold).to(language)
+            note = words.COUNTING.filled(turns=player.turns_to_hold).to(language)
         name = _name(player.seat, view.viewer, language)
         picture.line(
             MARK if player.seat == view.turn else NO_MARK,
@@ -122,26 +96,26 @@ def _draw_beginning(
         ", ".join(_name(seat, viewer, language) for seat in seats)
         for seats in (beginning.to_throw, beginning.leaders)
     )
-    picture.line(NO_MARK + TO_BEGIN.filled(seats=still).to(language))
+    picture.line(NO_MARK + words.TO_BEGIN.filled(seats=still).to(language))
     if leaders:
-        leading = HIGHEST.filled(total=beginning.highest, seats=leaders)
+        leading = words.HIGHEST.filled(total=beginning.highest, seats=leaders)
         picture.line(NO_MARK + leading.to(language))
 
 
 def _draw_dice(picture: Picture, view: EasyComeView, language: Language) -> None:
     parts = []
     if view.aside:
-        parts.append(ASIDE.filled(dice=_dice(view.aside)))
+        parts.append(words.ASIDE.filled(dice=_dice(view.aside)))
     if view.thrown:
-        parts.append(THROWN.filled(dice=_dice(view.thrown)))
-        parts.append(TOTAL.filled(total=sum(view.dice)))
+        parts.append(words.THROWN.filled(dice=_dice(view.thrown)))
+        parts.append(words.TOTAL.filled(total=sum(view.dice)))
     else:
-        parts.append(IN_CUP.filled(number=view.in_cup))
+        parts.append(words.IN_CUP.filled(number=view.in_cup))
     if any(prize.takeable for prize in view.prizes):
-        parts.append(LEGEND)
+        parts.append(words.LEGEND)
     picture.line(NO_MARK + "   ".join(part.to(language) for part in parts))
     if view.may_rob_only:
-        warning = LAST_CHANCE.filled(seat=view.may_rob_only).to(language)
+        warning = words.LAST_CHANCE.filled(seat=view.may_rob_only).to(language)
         picture.line((NO_MARK + warning, ALARM))
 
 

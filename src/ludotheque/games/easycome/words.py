@@ -40,51 +40,41 @@ PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
     "straight": Text(en="four consecutive numbers", fr="suite de quatre nombres"),
 }
 REFUSALS = {
-    refusals.OWN: (
-        "EC-10",
-        Text(
-            en="{word} already lies before you; take another prize, keep dice or end",
-            fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
-        ),
+    refusals.OWN: Text(
+        en="{word} already lies before you; take another prize, keep dice or end",
+        fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
     ),
-    refusals.NOT_MATCHED: (
-        "EC-12",
-        Text(
-            en="{word} needs {needs}; your dice show {dice}, a total of {total}",
-            fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
-        ),
+    refusals.NOT_MATCHED: Text(
+        en="{word} needs {needs}; your dice show {dice}, a total of {total}",
+        fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
     ),
-    refusals.OUT_OF_REACH: (
-        "EC-15",
-        Text(
-            en="{word} lies in the centre; while seat {other} holds three prizes you may only take "
-            "one of those",
-            fr="{word} est au centre ; tant que la place {other} a trois prix, vous ne pouvez "
-            "prendre que l’un de ceux-là",
-        ),
+    refusals.OUT_OF_REACH: Text(
+        en="{word} lies in the centre; while seat {other} holds three prizes you may only take one "
+        "of those",
+        fr="{word} est au centre ; tant que la place {other} a trois prix, vous ne pouvez prendre "
+        "que l’un de ceux-là",
     ),
-    refusals.NOT_THROWN: (
-        "EC-7",
-        Text(
-            en="{values} is no part of the dice just thrown, which are {thrown}",
-            fr="{values} ne fait pas partie des dés qui viennent d’être lancés : {thrown}",
-        ),
+    refusals.NOT_THROWN: Text(
+        en="{values} is no part of the dice just thrown, which are {thrown}",
+        fr="{values} ne fait pas partie des dés qui viennent d’être lancés : {thrown}",
     ),
-    refusals.SET_ASIDE: (
-        "EC-8",
-        Text(
-            en="{aside} is already set aside and stays so; name only dice just thrown: {thrown}",
-            fr="{aside} est déjà de côté et y reste ; ne nommez que des dés qui viennent d’être "
-            "lancés : {thrown}",
-        ),
+    refusals.SET_ASIDE: Text(
+        en="{aside} is already set aside and stays so; name only dice just thrown: {thrown}",
+        fr="{aside} est déjà de côté et y reste ; ne nommez que des dés qui viennent d’être "
+        "lancés : {thrown}",
     ),
-    refusals.ALL_THROWN: (
-        "EC-10",
-        Text(
-            en="to set all dice aside is to end your turn: write end",
-            fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
-        ),
+    refusals.ALL_THROWN: Text(
+        en="to set all dice aside is to end your turn: write end",
+        fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
     ),
+}
+REFUSED_BY = {  # the clause of each
+    refusals.OWN: "EC-10",
+    refusals.NOT_MATCHED: "EC-12",
+    refusals.OUT_OF_REACH: "EC-15",
+    refusals.NOT_THROWN: "EC-7",
+    refusals.SET_ASIDE: "EC-8",
+    refusals.ALL_THROWN: "EC-10",
 }
 NO_MOVE = Text(en="'{text}' is no move. {how}", fr="« {text} » n’est pas un coup. {how}")
 NO_PRIZE = Text(
@@ -100,6 +90,33 @@ NO_FACE = Text(
 )
 
 
+# What stands on the board.
+PRIZE = Text(en="prize", fr="prix")
+NEEDS = Text(en="the four dice show", fr="les quatre dés montrent")
+WHERE = Text(en="where it lies", fr="où il se trouve")
+CENTRE = Text(en="centre", fr="centre")
+SEAT = Text(en="seat {seat}", fr="place {seat}")
+YOU = Text(en="you (seat {seat})", fr="vous (place {seat})")
+COUNTING = Text(
+    en="wins unless robbed; turns to go: {turns}", fr="gagne sauf vol ; tours restants : {turns}"
+)
+WINS = Text(en="wins", fr="gagne")
+TO_BEGIN = Text(
+    en="The highest total begins (EC-2). Still to throw: {seats}",
+    fr="Le plus fort total commence (EC-2). À lancer encore : {seats}",
+)
+HIGHEST = Text(en="Highest so far: {total}, {seats}", fr="Le plus fort : {total}, {seats}")
+ASIDE = Text(en="set aside {dice}", fr="de côté {dice}")
+THROWN = Text(en="thrown {dice}", fr="lancés {dice}")
+TOTAL = Text(en="total {total}", fr="total {total}")
+IN_CUP = Text(en="dice in the cup: {number}", fr="dés dans le cornet : {number}")
+LEGEND = Text(en="▸ can be taken", fr="▸ peut être pris")
+LAST_CHANCE = Text(
+    en="Only a prize of seat {seat} may be taken now (EC-15).",
+    fr="On ne peut prendre ici qu’un prix de la place {seat} (EC-15).",
+)
+
+
 def refusal(view: EasyComeView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a prize may not be taken, or dice not be kept."""
     parts = move.parts
@@ -108,7 +125,7 @@ def refusal(view: EasyComeView, move: Move, reason: int) -> tuple[str, Text]:
 
 
 def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, Text]:
-    clause, sentence = REFUSALS[reason]
+    clause, sentence = REFUSED_BY[reason], REFUSALS[reason]
     places = {"dice": view.dice, "thrown": view.thrown, "aside": view.aside}
     named = {name: dice_text(dice) for name, dice in places.items()}
     total, other = sum(view.dice), view.may_rob_only

@@ -1,6 +1,6 @@
 """The page of an arena: who is better, how sure that is, and what the games were like."""
 
-from ludotheque.language import Language, Text, number, percent, same
+from ludotheque.language import Language, Text, number, percent, same, texts
 from ludotheque.study.report import plots
 from ludotheque.study.report.page import Page
 from ludotheque.study.report.text import PLAYER_HEADINGS, lengths, player_rows, summary
@@ -10,6 +10,9 @@ from ludotheque.study.standings import Standings
 DECISIONS = Text(en="decisions in a game", fr="décisions par partie")
 POINTS = Text(en="points", fr="points")
 SEAT = Text(en="seat {n}", fr="place {n}")
+ENDING_HEADINGS = texts(
+    en="how games end | clause | share", fr="comment finissent les parties | règle | part"
+)
 
 
 def arena_page(standings: Standings, language: Language) -> Page:
@@ -36,18 +39,14 @@ def arena_page(standings: Standings, language: Language) -> Page:
 def seat_figure(sample: Sample, language: Language) -> tuple[Text, str]:
     """How often each seat wins."""
     seats = {SEAT.filled(n=seat.seat).to(language): seat.share for seat in sample.seats}
-    return (
-        Text(en="Does the seat matter?", fr="La place compte-t-elle ?"),
-        plots.intervals(seats, 1 / sample.players, language),
-    )
+    title = Text(en="Does the seat matter?", fr="La place compte-t-elle ?")
+    return title, plots.intervals(seats, 1 / sample.players, language)
 
 
 def length_figure(sample: Sample, language: Language) -> tuple[Text, str]:
     """How long games are."""
-    return (
-        Text(en="How long a game is", fr="La durée d’une partie"),
-        plots.histogram(sample.lengths, DECISIONS, language),
-    )
+    title = Text(en="How long a game is", fr="La durée d’une partie")
+    return title, plots.histogram(sample.lengths, DECISIONS, language)
 
 
 def endings(page: Page, sample: Sample) -> None:
@@ -62,12 +61,7 @@ def endings(page: Page, sample: Sample) -> None:
         )
         page.say(ending.filled(about=ways[0][0], clause=ways[0][1]))
         return
-    headings = (
-        Text(en="how games end", fr="comment finissent les parties"),
-        Text(en="clause", fr="règle"),
-        Text(en="share", fr="part"),
-    )
-    page.table(headings, ways)
+    page.table(ENDING_HEADINGS, ways)
 
 
 def _how(standings: Standings) -> Text:
@@ -85,6 +79,5 @@ def _how(standings: Standings) -> Text:
         "temps sont ceux de la partie médiane.",
     ).filled(
         games=number(contest.games), rounds=number(contest.rounds),
-        seatings=len(contest.seatings), seed=contest.seed,
-        options=", ".join(f"{name}={value}" for name, value in contest.options.items()) or "–",
+        seatings=len(contest.seatings), seed=contest.seed, options=contest.options_in_words,
     )  # fmt: skip

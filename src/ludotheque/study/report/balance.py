@@ -2,20 +2,9 @@
 
 from ludotheque.language import Language, Text
 from ludotheque.study.balance import Balance, Finding
-from ludotheque.study.report import plots
+from ludotheque.study.report import plots, text
 from ludotheque.study.report.arena import POINTS, endings, length_figure, seat_figure
 from ludotheque.study.report.page import Page
-from ludotheque.study.report.text import (
-    OPTION_HEADINGS,
-    OPTIONS_COMPARED,
-    SUMMARY_HEADINGS,
-    conclusion,
-    option_rows,
-    source_headings,
-    source_rows,
-    summary_rows,
-    winners_and_others,
-)
 from ludotheque.study.sample import Sample
 from ludotheque.study.sources import sources_of
 
@@ -28,15 +17,15 @@ def balance_page(balance: Balance, language: Language) -> Page:
     """Tell a balance report as a page."""
     title = Text(en="{game}: how it plays", fr="Étude : {game}")
     page = Page(title.filled(game=balance.game.title), language)
-    page.say(conclusion(balance), look="lead")
-    page.table(SUMMARY_HEADINGS, summary_rows(balance))
+    page.say(text.conclusion(balance), look="lead")
+    page.table(text.SUMMARY_HEADINGS, text.summary_rows(balance))
     for by in reversed(balance.players):  # who plays better tells more
         for one in balance.usual(by):
             _finding(page, one, language)
-    if rows := option_rows(balance):
+    if rows := text.option_rows(balance):
         page.say(Text(en="Which options matter", fr="Les options qui comptent"), tag="h2")
-        page.say(OPTIONS_COMPARED)
-        page.table(OPTION_HEADINGS, rows)
+        page.say(text.OPTIONS_COMPARED)
+        page.table(text.OPTION_HEADINGS, rows)
     page.say(_how(balance), look="note")
     return page
 
@@ -74,14 +63,12 @@ def _sources(page: Page, one: Finding, language: Language) -> None:
     if not standings:
         return
     means = {
-        standing.source.to(language): [
-            gain.mean if gain else 0.0 for gain in (standing.winners, standing.others)
-        ]
-        for standing in standings
+        row.source.to(language): [gain.mean if gain else 0.0 for gain in (row.winners, row.others)]
+        for row in standings
     }
     title = Text(en="How points are made", fr="D’où viennent les points")
-    plot = plots.paired_bars(means, winners_and_others(one), MEAN_POINTS, language)
-    page.figure_and_table(title, plot, source_headings(one), source_rows(one))
+    plot = plots.paired_bars(means, text.winners_and_others(one), MEAN_POINTS, language)
+    page.figure_and_table((title, plot), text.source_headings(one), text.source_rows(one))
 
 
 def _how(balance: Balance) -> Text:
@@ -99,7 +86,4 @@ def _how(balance: Balance) -> Text:
         "Wilson) ou, pour les points, part de ce qui est gagné. Une option change la durée ou les "
         "points si leur moyenne bouge d’un dixième et de trois erreurs types, et l’avantage de la "
         "place si les intervalles sont disjoints.",
-    ).filled(
-        seed=contest.seed,
-        options=", ".join(f"{name}={value}" for name, value in contest.options.items()) or "–",
-    )
+    ).filled(seed=contest.seed, options=contest.options_in_words)

@@ -8,6 +8,7 @@ from pathlib import Path
 from ludotheque.errors import CannotWrite
 from ludotheque.language import Language, Text
 
+Row = Sequence[Text]
 STYLE = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
 
 
@@ -24,23 +25,20 @@ class Page:
         marked = f' class="{look}"' if look else ""
         self._parts.append(f"<{tag}{marked}>{escape(text.to(self.language))}</{tag}>")
 
-    def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
+    def table(self, headings: Row, rows: Iterable[Row]) -> None:
         """Add a table whose first column names the rows."""
         self._parts.append(self._table(headings, rows))
 
-    def _table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> str:
+    def _table(self, headings: Row, rows: Iterable[Row]) -> str:
         head = "".join(f'<th scope="col">{escape(h.to(self.language))}</th>' for h in headings)
         body = "".join(self._row(row) for row in rows)
-        return (
-            f'<div class="table"><table><thead><tr>{head}</tr></thead>'
-            f"<tbody>{body}</tbody></table></div>"
-        )
+        table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+        return f'<div class="table">{table}</div>'
 
-    def _row(self, row: Sequence[Text]) -> str:
+    def _row(self, row: Row) -> str:
         first, *rest = (escape(cell.to(self.language)) for cell in row)
-        return (
-            f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>'
-        )
+        cells = "".join(f"<td>{cell}</td>" for cell in rest)
+        return f'<tr><th scope="row">{first}</th>{cells}</tr>'
 
     def figures(self, *figures: tuple[Text, str]) -> None:
         """Add plots side by side where there is room, each under its title."""
@@ -48,10 +46,10 @@ class Page:
         self._parts.append(f'<div class="figures">{drawn}</div>')
 
     def figure_and_table(
-        self, title: Text, svg: str, headings: Sequence[Text], rows: Iterable[Sequence[Text]]
+        self, figure: tuple[Text, str], headings: Row, rows: Iterable[Row]
     ) -> None:
         """Add a plot, and what it shows as a table, side by side where there is room."""
-        both = self._figure(title, svg) + self._table(headings, rows)
+        both = self._figure(*figure) + self._table(headings, rows)
         self._parts.append(f'<div class="figures">{both}</div>')
 
     def _figure(self, title: Text, svg: str) -> str:

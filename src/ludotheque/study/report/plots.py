@@ -2,14 +2,13 @@
 
 import io
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludotheque.errors import NotInstalled
 from ludotheque.language import Language, Text, plain
 from ludotheque.study.intervals import Interval
 
@@ -24,12 +23,7 @@ LEGEND, BAR = 0.3, 0.38  # inches; part of a row
 MAX_BARS = 30
 # Stand-ins that matplotlib understands, and what the page's style has in their place.
 INK, ACCENT, SOFT, QUIET = "#010203", "#040506", "#070809", "#0a0b0c"
-COLOURS = {
-    INK: "currentColor",
-    ACCENT: "var(--accent)",
-    SOFT: "var(--soft)",
-    QUIET: "var(--quiet)",
-}
+COLOURS = {INK: "currentColor", ACCENT: "var(--accent)", SOFT: "var(--soft)", QUIET: "var(--quiet)"}
 WINS = Text(
     en="wins in 100 games (dotted: a fair share)",
     fr="victoires sur 100 parties (pointillé : juste part)",
@@ -37,21 +31,14 @@ WINS = Text(
 STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text
     "font.size": 10,
-    "text.color": INK,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.spines.left": False,
+    **{f"axes.spines.{side}": False for side in ("top", "right", "left")},
+    **{f"{part}color": INK for part in ("text.", "axes.edge", "axes.label", "xtick.", "ytick.")},
 }
 
 
 def intervals(rows: Mapping[str, Interval], fair: float, language: Language) -> str:
     """Shares with their intervals, a row each, beside the line of what would be fair."""
-    with _style():
-        figure, axes = _figure(MARGIN + ROW * len(rows))
+    with _figure(MARGIN + ROW * len(rows)) as (figure, axes):
         axes.axvline(100 * fair, color=QUIET, linestyle=":", linewidth=1.4)
         for row, interval in enumerate(rows.values()):
             axes.plot([100 * interval.low, 100 * interval.high], [row, row], color=SOFT,
@@ -65,8 +52,7 @@ def intervals(rows: Mapping[str, Interval], fair: float, language: Language) -> 
 
 def histogram(values: NDArray[np.int64], label: Text, language: Language) -> str:
     """How often each value comes."""
-    with _style():
-        figure, axes = _figure(HISTOGRAM_HEIGHT)
+    with _figure(HISTOGRAM_HEIGHT) as (figure, axes):
         axes.hist(values, bins=_bins(values), color=ACCENT, rwidth=0.92)
         axes.set_yticks([])
         _label_whole_numbers(axes, label.to(language))
@@ -75,8 +61,7 @@ def histogram(values: NDArray[np.int64], label: Text, language: Language) -> str
 
 def ridges(rows: Mapping[str, NDArray[np.int64]], label: Text, language: Language) -> str:
     """Distributions one above the other, on one scale; each is as high as the others."""
-    with _style():
-        figure, axes = _figure(MARGIN + RIDGE * len(rows))
+    with _figure(MARGIN + RIDGE * len(rows)) as (figure, axes):
         edges = np.array(_bins(np.concatenate(list(rows.values()))))
         for row, values in enumerate(rows.values()):
             counts, _ = np.histogram(values, edges)
@@ -94,8 +79,7 @@ def paired_bars(
     rows: Mapping[str, Sequence[float]], pair: Sequence[Text], label: Text, language: Language
 ) -> str:
     """Two values side by side, a row for each pair; the pair's names are the legend."""
-    with _style():
-        figure, axes = _figure(MARGIN + LEGEND + ROW * len(rows))
+    with _figure(MARGIN + LEGEND + ROW * len(rows)) as (figure, axes):
         for which, (name, colour) in enumerate(zip(pair, (ACCENT, QUIET), strict=True)):
             middles = [row + BAR * (which - 0.5) for row in range(len(rows))]
             values = [values[which] for values in rows.values()]
@@ -110,25 +94,15 @@ def paired_bars(
         return _svg(figure)
 
 
-def check_installed() -> None:
-    """Refuse plots that could not be drawn before long work is done for them."""
-    try:
-        import matplotlib  # noqa: F401
-    except ImportError as error:
-        raise NotInstalled("matplotlib", "plots") from error
-
-
-def _style() -> AbstractContextManager[None]:
+@contextmanager
+def _figure(height: float) -> "Iterator[tuple[Figure, Axes]]":
+    """A figure to be drawn, and written, in the style of a page."""
     from matplotlib import rc_context  # heavy: only for those who want plots
-
-    return rc_context(STYLE)
-
-
-def _figure(height: float) -> "tuple[Figure, Axes]":
     from matplotlib.figure import Figure
 
-    figure = Figure((WIDTH, height), layout="constrained")
-    return figure, figure.add_subplot()
+    with rc_context(STYLE):
+        figure = Figure((WIDTH, height), layout="constrained")
+        yield figure, figure.add_subplot()
 
 
 def _label_whole_numbers(axes: "Axes", label: str) -> None:

@@ -1,9 +1,11 @@
 """What a study found, in words and rows of tables, for terminals and pages alike."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import asdict
+from operator import itemgetter
 from statistics import NormalDist
 
-from ludotheque.language import Text, number, percent, same
+from ludotheque.language import Text, joined, number, percent, same, texts
 from ludotheque.study.balance import RANDOM, Balance, Finding
 from ludotheque.study.intervals import CONFIDENCE, Interval, Z
 from ludotheque.study.sample import Sample
@@ -13,32 +15,17 @@ from ludotheque.study.standings import Standings
 Row = tuple[Text, ...]
 MILLISECONDS, PERCENT = 1000, 0.01
 LITTLE = 2  # points
-PLAYER_HEADINGS = (
-    Text(en="player", fr="joueur"),
-    Text(en="wins", fr="victoires"),
-    Text(en="95\u202f%", fr="95\u202f%"),
-    Text(en="× fair", fr="× part"),
-    Text(en="rating", fr="niveau"),
-    Text(en="points", fr="points"),
-    Text(en="place", fr="rang"),
-    Text(en="ms/move", fr="ms/coup"),
+PLAYER_HEADINGS = texts(
+    en="player | wins | 95\u202f% | × fair | rating | points | place | ms/move",
+    fr="joueur | victoires | 95\u202f% | × part | niveau | points | rang | ms/coup",
 )
-SUMMARY_HEADINGS = (
-    Text(en="players", fr="joueurs"),
-    Text(en="by", fr="robots"),
-    Text(en="games", fr="parties"),
-    Text(en="seat 1 wins", fr="victoires place 1"),
-    Text(en="decisions", fr="décisions"),
-    Text(en="points 1st", fr="points 1er"),
-    Text(en="last", fr="dernier"),
+SUMMARY_HEADINGS = texts(
+    en="players | by | games | seat 1 wins | decisions | points 1st | last",
+    fr="joueurs | robots | parties | victoires place 1 | décisions | points 1er | dernier",
 )
-OPTION_HEADINGS = (
-    Text(en="option", fr="option"),
-    Text(en="players", fr="joueurs"),
-    Text(en="seat 1 wins", fr="victoires place 1"),
-    Text(en="decisions", fr="décisions"),
-    Text(en="points", fr="points"),
-    Text(en="changes", fr="effet sur"),
+OPTION_HEADINGS = texts(
+    en="option | players | seat 1 wins | decisions | points | changes",
+    fr="option | joueurs | victoires place 1 | décisions | points | effet sur",
 )
 OPTIONS_COMPARED = Text(
     en="What options change, comparing random games:",
@@ -57,6 +44,36 @@ WON_OR_LOST = Text(
     en=" (alone: games won / lost)", fr=" (en solitaire : parties gagnées / perdues)"
 )
 WON, LOST = Text(en="games won", fr="parties gagnées"), Text(en="games lost", fr="parties perdues")
+WHERE_MOST = Text(
+    en="even with {n} players, where they differ most, ",
+    fr="même à {n}, où elles diffèrent le plus, ",
+)
+NO_SEAT_MATTERS = Text(
+    en="Between {by} players no seat is better than another as far as these games tell: "
+    "{where}seat {seat} wins {share}; {fair} would be fair.",
+    fr="Entre robots « {by} », aucune place ne vaut mieux qu’une autre, pour autant que ces "
+    "parties permettent d’en juger : {where}la place {seat} gagne {share} des parties, pour une "
+    "juste part de {fair}.",
+)
+A_SEAT_MATTERS = Text(
+    en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
+    "where {fair} would be fair.",
+    fr="Entre robots « {by} », c’est à {n} que la place compte le plus : la place {seat} gagne "
+    "{share} des parties, pour une juste part de {fair}.",
+)
+MOST = Text(
+    en="In these games the largest part of winners’ points comes from “{most}” ({share}){rest}.",
+    fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
+    "({share}){rest}.",
+)
+AHEAD = Text(
+    en="; what sets them apart from the others most is “{ahead}” ({lead} on average)",
+    fr=" ; ce qui les distingue le plus des autres est « {ahead} » ({lead} en moyenne)",
+)
+ALSO_AHEAD = Text(
+    en=", which also sets them apart from the others most ({lead} on average)",
+    fr=" ; c’est aussi ce qui les distingue le plus des autres ({lead} en moyenne)",
+)
 CHANGES = {
     "length": Text(en="length", fr="durée"),
     "points": Text(en="points", fr="points"),
@@ -67,16 +84,15 @@ CHANGES = {
 def summary(standings: Standings) -> Text:
     """The result in one sentence."""
     best = standings.players[0]
+    share, low, high = map(percent, (best.share.estimate, best.share.low, best.share.high))
     return Text(
         en="{name} wins {share} of its games, {times} times a fair share; with 95\u202f% "
         "confidence the truth lies between {low} and {high}.",
         fr="{name} gagne {share} de ses parties, {times} fois sa juste part ; avec 95\u202f% de "
         "confiance, la vraie valeur est entre {low} et {high}.",
     ).filled(
-        name=best.name, share=percent(best.share.estimate),
-        times=number(best.times_fair.estimate, 2),
-        low=percent(best.share.low), high=percent(best.share.high),
-    )  # fmt: skip
+        name=best.name, share=share, times=number(best.times_fair.estimate, 2), low=low, high=high
+    )
 
 
 def player_rows(standings: Standings) -> list[Row]:
@@ -105,20 +121,18 @@ def sentences(sample: Sample) -> Iterator[Text]:
         ).filled(n=seat.seat, share=percents(seat.share), points=number(seat.points, 1))
     yield lengths(sample)
     for clause, games in sample.by_clause.items():
-        yield Text(en="{about} ({clause}): {part}", fr="{about} ({clause}) : {part}").filled(
-            about=sample.about(clause), clause=clause, part=percent(games / sample.games)
-        )
+        ending = Text(en="{about} ({clause}): {part}", fr="{about} ({clause}) : {part}")
+        part = percent(games / sample.games)
+        yield ending.filled(about=sample.about(clause), clause=clause, part=part)
 
 
 def lengths(sample: Sample) -> Text:
     """How long games are."""
-    length = sample.length
     return Text(
-        en="{games} games of {low} to {high} decisions, half of them of {median} or fewer.",
-        fr="{games} parties de {low} à {high} décisions, dont la moitié de {median} ou moins.",
-    ).filled(
-        games=number(sample.games), low=length.shortest, high=length.longest, median=length.median
-    )
+        en="{games} games of {shortest} to {longest} decisions, half of them of {median} or fewer.",
+        fr="{games} parties de {shortest} à {longest} décisions, dont la moitié de {median} ou "
+        "moins.",
+    ).filled(games=number(sample.games), **asdict(sample.length))
 
 
 def summary_rows(balance: Balance) -> list[Row]:
@@ -150,19 +164,14 @@ def option_rows(balance: Balance) -> list[Row]:
 
 
 def _option_row(one: Finding, usual: Finding) -> Row:
+    changes = one.changes_from(usual)
     return (
         same(one.option) if one.option else Text(en="as usual", fr="options habituelles"),
         same(one.contest.seats),
         percents(one.sample.seats[0].share),
         number(one.sample.length.median),
         number(one.sample.points.mean(), 1),
-        _listed([CHANGES[change] for change in one.changes_from(usual)]),
-    )
-
-
-def _listed(texts: Sequence[Text]) -> Text:
-    return Text(
-        en=", ".join(text.en for text in texts) or "–", fr=", ".join(t.fr for t in texts) or "–"
+        joined([CHANGES[change] for change in changes], ", ") if changes else same("–"),
     )
 
 
@@ -176,18 +185,18 @@ def winners_and_others(one: Finding) -> Row:
     return (WON, LOST) if one.contest.seats == 1 else (WINNERS, OTHERS)
 
 
-def source_rows(one: Finding) -> list[Row]:
+def source_rows(finding: Finding) -> list[Row]:
     """A row for each source of points."""
-    standings = sources_of(one.sample)
+    standings = sources_of(finding.sample)
     digits = _digits(standings)
     return [
         (
-            standing.source,
-            _gain(standing.winners, digits),
-            _gain(standing.others, digits),
-            _signed(standing.lead, digits),
+            one.source,
+            _gain(one.winners, digits),
+            _gain(one.others, digits),
+            _signed(one.lead, digits),
         )
-        for standing in standings
+        for one in standings
     ]
 
 
@@ -206,7 +215,7 @@ def sources_in_short(balance: Balance, by: str) -> tuple[Text, Row, list[Row]]:
 def _pairs(standings: list[SourceStanding]) -> list[Text]:
     digits = _digits(standings)
     return [
-        Text(en="{winners} / {others}", fr="{winners} / {others}").filled(
+        same("{winners} / {others}").filled(
             winners=number(one.winners.mean, digits) if one.winners else "–",
             others=number(one.others.mean, digits) if one.others else "–",
         )
@@ -226,55 +235,38 @@ def _gain(gain: Gain | None, digits: int) -> Text:
     mean = number(gain.mean, digits)
     if not gain.share:
         return mean
-    with_share = Text(en="{mean} ({share})", fr="{mean} ({share})")
-    return with_share.filled(mean=mean, share=percent(gain.share, 0))
+    return same("{mean} ({share})").filled(mean=mean, share=percent(gain.share, 0))
 
 
 def _signed(value: float | None, digits: int) -> Text:
     if value is None:
         return same("–")
     sign = "+" if round(value, digits) > 0 else ""
-    return Text(en="{sign}{n}", fr="{sign}{n}").filled(sign=sign, n=number(value, digits))
+    return same("{sign}{n}").filled(sign=sign, n=number(value, digits))
 
 
 def main_source(balance: Balance) -> Text | None:
     """Where winners get their points, and what sets them apart; None where nobody can tell."""
     found = balance.usual(balance.players[-1])
     together = [one.sample for one in found if one.contest.seats > 1] or [found[0].sample]
-    standings = [one for one in sources_of(*together) if one.lead is not None]
-    if not standings:
+    standings = sources_of(*together)
+    known = [
+        (one.source, one.winners.share, one.lead)
+        for one in standings
+        if one.winners and one.lead is not None
+    ]
+    if not known:
         return None
-
-    def share(one: SourceStanding) -> float:
-        return one.winners.share if one.winners else 0.0
-
-    def lead(one: SourceStanding) -> float:
-        return one.lead or 0.0
-
-    most, ahead = max(standings, key=share), max(standings, key=lead)
-    sentence = Text(
-        en="In these games the largest part of winners’ points comes from “{most}” ({share}); what "
-        "sets them apart from the others most is “{ahead}” ({lead} on average).",
-        fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
-        "({share}) ; ce qui les distingue le plus des autres est « {ahead} » ({lead} en moyenne).",
-    )
-    if most is ahead:
-        sentence = Text(
-            en="In these games the largest part of winners’ points comes from “{most}” ({share}), "
-            "which also sets them apart from the others most ({lead} on average).",
-            fr="Dans ces parties, la plus grande part des points des gagnants vient de « {most} » "
-            "({share}) ; c’est aussi ce qui les distingue le plus des autres ({lead} en moyenne).",
-        )
-    return sentence.filled(
-        most=most.source, share=percent(share(most), 0), ahead=ahead.source,
-        lead=_signed(lead(ahead), _digits(standings)),
-    )  # fmt: skip
+    most, share, _ = max(known, key=itemgetter(1))
+    ahead, _, lead = max(known, key=itemgetter(2))
+    rest = ALSO_AHEAD if most is ahead else AHEAD
+    rest = rest.filled(ahead=ahead, lead=_signed(lead, _digits(standings)))
+    return MOST.filled(most=most, share=percent(share, 0), rest=rest)
 
 
 def conclusion(balance: Balance) -> Text:
     """What the report says, in a sentence or two."""
-    parts = [part for part in (_seat_advantage(balance), main_source(balance)) if part]
-    return Text(en=" ".join(p.en for p in parts), fr=" ".join(p.fr for p in parts))
+    return joined(filter(None, (_seat_advantage(balance), main_source(balance))), " ")
 
 
 def _seat_advantage(balance: Balance) -> Text:
@@ -286,28 +278,11 @@ def _seat_advantage(balance: Balance) -> Text:
         ).filled(by=one.by, share=percents(one.sample.seats[0].share))
     seat = max(one.sample.seats, key=lambda seat: seat.share.estimate)
     fair = 1 / one.contest.seats
-    what = {
-        "by": one.by, "n": one.contest.seats, "seat": seat.seat, "share": percents(seat.share),
-        "fair": percent(fair),
-    }  # fmt: skip
-    where = Text(
-        en="even with {n} players, where they differ most, ",
-        fr="même à {n}, où elles diffèrent le plus, ",
-    ).filled(n=one.contest.seats)
-    if not _surely_above(seat.share, fair, sum(len(f.sample.seats) for f in balance.findings)):
-        return Text(
-            en="Between {by} players no seat is better than another as far as these games tell: "
-            "{where}seat {seat} wins {share}; {fair} would be fair.",
-            fr="Entre robots « {by} », aucune place ne vaut mieux qu’une autre, pour autant que "
-            "ces parties permettent d’en juger : {where}la place {seat} gagne {share} des parties, "
-            "pour une juste part de {fair}.",
-        ).filled(where=where if len(balance.usual(one.by)) > 1 else "", **what)
-    return Text(
-        en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
-        "where {fair} would be fair.",
-        fr="Entre robots « {by} », c’est à {n} que la place compte le plus : la place {seat} gagne "
-        "{share} des parties, pour une juste part de {fair}.",
-    ).filled(**what)
+    looked_at = sum(len(finding.sample.seats) for finding in balance.findings)
+    sentence = A_SEAT_MATTERS if _surely_above(seat.share, fair, looked_at) else NO_SEAT_MATTERS
+    where = WHERE_MOST.filled(n=one.contest.seats) if len(balance.usual(one.by)) > 1 else ""
+    wins = {"seat": seat.seat, "share": percents(seat.share), "fair": percent(fair)}
+    return sentence.filled(by=one.by, n=one.contest.seats, where=where, **wins)
 
 
 def _surely_above(share: Interval, fair: float, looked_at: int) -> bool:
@@ -327,22 +302,18 @@ def _unfairness(one: Finding) -> float:
 
 def span(interval: Interval, unit: float = 1) -> Text:
     """The bounds of an interval, in a unit."""
-    return Text(en="{low}–{high}", fr="{low}–{high}").filled(
-        low=number(interval.low / unit, 1), high=number(interval.high / unit, 1)
-    )
+    low, high = (number(bound / unit, 1) for bound in (interval.low, interval.high))
+    return same("{low}–{high}").filled(low=low, high=high)
 
 
 def percents(share: Interval) -> Text:
     """A share with its interval."""
-    return Text(en="{e} ({span})", fr="{e} ({span})").filled(
-        e=percent(share.estimate), span=span(share, PERCENT)
-    )
+    return same("{e} ({span})").filled(e=percent(share.estimate), span=span(share, PERCENT))
 
 
 def rating(interval: Interval | None) -> Text:
     """A rating and how far off it may be; nobody is rated alone."""
     if interval is None:
         return same("–")
-    return Text(en="{e} ± {error}", fr="{e} ± {error}").filled(
-        e=number(interval.estimate, 1), error=number(interval.high - interval.estimate, 1)
-    )
+    error = number(interval.high - interval.estimate, 1)
+    return same("{e} ± {error}").filled(e=number(interval.estimate, 1), error=error)

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from ludotheque.engine import bits
-from ludotheque.engine.bits import population
+from ludotheque.engine.bits import nth_in_word, population
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import CARDS
@@ -26,7 +25,7 @@ def sample_chance(state, rng):
     """Draw the first player, or the next card of the lot."""
     if state.phase == s.FIRST_LOT:
         return s.FIRST_SEATS + below(rng, state.players)
-    return bits.nth_in_word(np.uint64(state.deck), below(rng, population(state.deck)))
+    return nth_in_word(np.uint64(state.deck), below(rng, population(state.deck)))
 
 
 @implements(s.STATE)

@@ -10,27 +10,17 @@ from ludotheque.games.auction.rules import state as s
 
 
 @compiled
-def collection_points(state, seat):
-    """The points for the cards of a seat (AU-13)."""
-    points = 0
+def total(state, seat):
+    """Points for cards (AU-13), and once they are compared, at the end, for the most chips."""
+    points = s.POINTS_FOR_MOST_CHIPS[state.edition] if state.richest >> seat & 1 else 0
     for colour in range(COLOURS):
         points += s.COLLECTION_POINTS[population(state.cards[seat] & state.colours[colour])]
     return points
 
 
 @compiled
-def total(state, seat):
-    """The points of a seat; those for the most chips count once they are compared, at the end."""
-    bonus = s.MAX_CHIPS_POINTS[state.edition] if state.richest >> seat & 1 else 0
-    return collection_points(state, seat) + bonus
-
-
-@compiled
 def finish(state):
-    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10).
-
-    The result is kept, because views, which never show chips, show it.
-    """
+    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10); views show this, but never chips."""
     state.phase = s.OVER
     state.turn = s.NO_SEAT
     most = 0
@@ -91,4 +81,4 @@ def points_by_source(state, seat, points):
         size = population(state.cards[seat] & state.colours[colour])
         if size:
             points[size - 1] += s.COLLECTION_POINTS[size]
-    points[-1] = total(state, seat) - collection_points(state, seat)
+    points[-1] = total(state, seat) - points[:-1].sum()

@@ -1,8 +1,7 @@
 """What a position of Don or Serengeti promises.
 
 All is counted in points at the end: cards by what they are worth and may still become, chips by
-what they buy. The figures here and in `policy` fit tens of thousands of games, for four, of
-players who follow the policy among themselves and with players who choose at random.
+what they buy.
 """
 
 import math
@@ -14,16 +13,14 @@ from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import COLOURS, VALUES
 from ludotheque.games.auction.rules import state as s
-from ludotheque.games.auction.rules.payment import best_holders, holders_and_cards
+from ludotheque.games.auction.rules.auction import best_holders, holders_and_cards
 
+# The figures here and in `policy` fit tens of thousands of games, for four, of players who follow
+# the policy among themselves and with players who choose at random.
 MATCH_POINTS = 0.25  # for each card that may still come, by each own card of its colour
 # PROSPECTS[coming, own]: what a colour promises who owns so many of it, while so many may come.
-PROSPECTS = np.array(
-    [
-        [points + MATCH_POINTS * own * coming for own, points in enumerate(s.COLLECTION_POINTS)]
-        for coming in range(len(s.COLLECTION_POINTS))
-    ]
-)
+SIZES = np.arange(len(s.COLLECTION_POINTS))
+PROSPECTS = np.array(s.COLLECTION_POINTS) + MATCH_POINTS * np.outer(SIZES, SIZES)
 
 LEFT = np.arange(s.ROUNDS + 1)  # rounds that are left, this one included
 TEMPERATURE = 1.4 + 0.1 * LEFT  # points ahead that make a seat e times as likely to win
@@ -60,16 +57,13 @@ def evaluate(state, values):
         most = max(most, values[seat])
     best = 0.0
     for seat in range(state.players):
-        bonus = s.MAX_CHIPS_POINTS[state.edition] if left == 1 and values[seat] == most else 0
+        bonus = s.POINTS_FOR_MOST_CHIPS[state.edition] if left == 1 and values[seat] == most else 0
         cards = state.cards[seat] | (state.lot if seat == taker else 0)
         values[seat] = CHIP_POINTS * values[seat] + bonus + promise_of(state, cards)
         best = max(best, values[seat])
-    total = 0.0
     for seat in range(state.players):
         values[seat] = math.exp((values[seat] - best) / TEMPERATURE[left])
-        total += values[seat]
-    for seat in range(state.players):
-        values[seat] /= total
+    values /= values.sum()
 
 
 @compiled

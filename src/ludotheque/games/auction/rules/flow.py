@@ -16,9 +16,9 @@ def go_on(state):
         elif state.phase == s.AUCTION_ENDS:
             end_auction(state)
         elif state.phase == s.NEXT_SALE:
-            ask_to_sell(state)
+            ask_next(state, s.SALE)
         elif state.phase == s.NEXT_EXCHANGE:
-            ask_to_swap(state)
+            ask_next(state, s.EXCHANGE)
         else:
             begin_round(state)
 
@@ -37,39 +37,23 @@ def begin_round(state):
 
 
 @compiled
-def ask_to_sell(state):
-    """Ask the next player who owns a card to sell one (DO-10); after the last, go on to swaps."""
+def ask_next(state, question):
+    """Ask the next player who can, from the first on, to sell (DO-10) or to swap a card (DO-11)."""
     while state.asked < state.players:
-        seat = next_asked(state)
-        if state.cards[seat]:
+        seat = state.first + state.asked
+        if seat >= state.players:
+            seat -= state.players
+        state.asked += 1
+        own = state.cards[seat]
+        if own and (question == s.SALE or cards_of_all(state) != own):
             state.turn = seat
-            state.phase = s.SALE
+            state.phase = question
             return
-    if state.exchange:
+    if question == s.SALE and state.exchange:
         state.asked = 0
         state.phase = s.NEXT_EXCHANGE
     else:
         turn_cards(state)
-
-
-@compiled
-def ask_to_swap(state):
-    """Ask the next player who can to swap a card (DO-11); after the last, turn the cards."""
-    while state.asked < state.players:
-        seat = next_asked(state)
-        if state.cards[seat] and cards_of_all(state) != state.cards[seat]:
-            state.turn = seat
-            state.phase = s.EXCHANGE
-            return
-    turn_cards(state)
-
-
-@inlined
-def next_asked(state):
-    """The seat to ask next, from the first player on, each once."""
-    seat = state.first + state.asked
-    state.asked += 1
-    return seat - state.players if seat >= state.players else seat
 
 
 @inlined

@@ -16,18 +16,15 @@ def hide(state, seat):
 
 @implements(s.STATE)
 def determinize(state, seat, rng):
-    """Spread the chips of the others anew, as somebody might who has not counted (AU-12).
-
-    Known are one's own chips and those in the middle, so also how many the others have together:
-    every way to spread these is as likely as the others. A standing bid shows that its bidder has
-    as many chips; the bidder who must discard a card was short of them. Only chips that `hide`
-    leaves in a state are looked at, so an observation gives the same result.
-    """
+    """Spread the chips of the others anew, as somebody might who has not counted (AU-12)."""
+    # Known are one's own chips and those in the middle, so also how many the others have together.
+    # Only chips that `hide` leaves in a state are looked at: an observation gives the same result.
     hidden = s.chips_in_game(state) - state.middle
     others = state.players
     if seat >= 0:
         hidden -= state.chips[seat]
         others -= 1
+    # A standing bid shows that its bidder has as many; one who must discard was short of them.
     shown = 0
     if state.phase == s.BIDDING and state.bid > 0 and state.bidder != seat and not state.freely:
         shown = state.bid
@@ -42,23 +39,16 @@ def determinize(state, seat, rng):
 
 @compiled
 def spread_chips(state, seat, chips, others, rng):
-    """Spread chips over the others, every way as likely as the others.
-
-    Each chip in turn goes to a seat in proportion to one more than the chips it has drawn.
-    """
+    """Spread chips over the others, every way as likely as the others."""
     for other in range(state.players):
         if other != seat:
             state.chips[other] = 0
+    # Each chip in turn goes to a seat in proportion to one more than the chips it has drawn.
     for spread in range(chips):
-        state.chips[other_at(state, seat, below(rng, others + spread))] += 1
-
-
-@compiled
-def other_at(state, seat, point):
-    """The other seat at a point of all their chips in a row, one more for each seat."""
-    for other in range(state.players):
-        if other != seat:
-            point -= state.chips[other] + 1
-            if point < 0:
-                return other
-    return s.NO_SEAT
+        point = below(rng, others + spread)
+        for other in range(state.players):
+            if other != seat:
+                point -= state.chips[other] + 1
+                if point < 0:
+                    state.chips[other] += 1
+                    break

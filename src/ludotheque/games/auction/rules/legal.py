@@ -51,14 +51,12 @@ def digits_bar(state):
 
 @inlined
 def add_bids(state, seat, moves):
-    """More than the standing bid, at most the limit, no barred digit; withdrawing is always legal.
-
-    A word has 64 amounts: six times all ten digits, then 0 to 3; the next starts with 4.
-    """
+    """More than the standing bid, up to the limit, no barred digit; withdrawing is always legal."""
     limit = bid_limit(state, seat)
     low = s.AT_MOST[limit + 1, 0] & ~s.AT_MOST[state.bid + 1, 0]
     high = s.AT_MOST[limit + 1, 1] & ~s.AT_MOST[state.bid + 1, 1]
     if digits_bar(state):
+        # A word has 64 amounts: six times all ten digits, then 0 to 3; the next starts with 4.
         digits = np.uint64(digits_of(state.cards[seat]))
         low &= ~(digits * s.EVERY_TENTH | digits << np.uint64(60))
         high &= ~(digits >> np.uint64(4) | digits << np.uint64(6))
@@ -83,18 +81,12 @@ def add_swaps(state, seat, moves):
 
 @compiled
 def cards_of_all(state):
-    """The cards that lie before any player."""
-    cards = 0
-    for seat in range(state.players):
-        cards |= state.cards[seat]
-    return cards
+    """The cards that lie before any player: all but those to come, on offer or discarded."""
+    return s.ALL_CARDS & ~(state.deck | state.lot | state.discarded)
 
 
 @compiled
-def is_ever_asked(state, question):
-    """Whether players at this table are ever asked to sell, to swap, to bid or to discard."""
-    if question == s.SALE:
-        return state.edition == s.DON
-    if question == s.EXCHANGE:
-        return state.exchange != 0
-    return question == s.BIDDING or state.freely != 0
+def questions(state):
+    """What players at this table are ever asked: a set of phases."""
+    sale = 1 << s.SALE if state.edition == s.DON else 0
+    return 1 << s.BIDDING | sale | state.exchange << s.EXCHANGE | state.freely << s.DISCARD

@@ -31,10 +31,8 @@ def play(state, seat, move):
         announce(state, seat, first)
     elif kind == SWAP:
         swap(state, seat, 1 << first | 1 << second)
-    elif kind == CARD and state.phase == s.SALE:
-        offer(state, seat, first)
     elif kind == CARD:
-        discard(state, seat, first)
+        part_with(state, seat, first)
     elif state.phase == s.BIDDING:
         withdraw(state, seat)
     else:
@@ -82,12 +80,15 @@ def withdraw(state, seat):
 
 
 @compiled
-def offer(state, seat, card):
-    """Put an own card up for sale to the others (DO-10)."""
+def part_with(state, seat, card):
+    """Put an own card up for sale (DO-10), or discard it and let others bid again (DO-6, SE-8)."""
     state.cards[seat] &= ~(1 << card)
-    state.lot = 1 << card
-    state.seller = seat
-    state.out = 1 << seat
+    if state.phase == s.SALE:
+        state.lot = 1 << card
+        state.seller = seat
+        state.out = 1 << seat
+    else:
+        state.discarded |= 1 << card
     state.phase = s.AUCTION_OPENS
 
 
@@ -99,11 +100,3 @@ def swap(state, seat, cards):
             state.cards[owner] ^= cards
     state.out |= 1 << seat
     state.phase = s.NEXT_EXCHANGE
-
-
-@compiled
-def discard(state, seat, card):
-    """Take a card out of the game, then auction again without this seat (DO-6, SE-8)."""
-    state.cards[seat] &= ~(1 << card)
-    state.discarded |= 1 << card
-    state.phase = s.AUCTION_OPENS

@@ -9,6 +9,7 @@ from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import COLOURS, VALUES
 from ludotheque.games.auction.rules import state as s
 from ludotheque.games.auction.rules.evaluate import LEFT, PROSPECTS, income
+from ludotheque.games.auction.rules.legal import cards_of_all
 
 # Points that a bidder wants for each chip paid, by the rounds that are left.
 CHIP_PRICE = 0.5 * (LEFT + 0.7) / (LEFT + 4)
@@ -38,8 +39,7 @@ def bid_or_pass(state, seat, rng):
     """The least amount that may be bid, unless it is more than the lot is worth in chips."""
     if state.chips[seat] <= state.bid:
         return s.PASS
-    left = s.ROUNDS - state.rounds
-    budget = worth_of_lot(state, seat) / CHIP_PRICE[left]
+    budget = worth_of_lot(state, seat) / CHIP_PRICE[s.ROUNDS - state.rounds]
     if state.edition == s.SERENGETI:
         average = (s.SERENGETI_CHIPS - state.middle) / state.players
         budget *= 1.0 + WEALTH * (state.chips[seat] / average - 1.0)
@@ -88,9 +88,8 @@ def least_colour(state, seat):
 @compiled
 def swap_or_pass(state, seat, given, loss):
     """Swap a card of a colour for the best of another colour that others have (DO-11)."""
-    others, wanted, most = 0, 0, loss + SWAP_POINTS
-    for other in range(state.players):
-        others |= state.cards[other] if other != seat else 0
+    others = cards_of_all(state) & ~state.cards[seat]
+    wanted, most = 0, loss + SWAP_POINTS
     for colour in range(COLOURS):
         members = state.colours[colour]
         if colour != given and others & members:

@@ -21,12 +21,12 @@ def refusal(state, seat, move):
     if kind == CARD:
         if state.phase == SALE or state.phase == DISCARD:
             return LEGAL if state.cards[seat] >> first & 1 else NOT_YOURS
-        asked = legal.is_ever_asked(state, SALE) or legal.is_ever_asked(state, DISCARD)
+        asked = legal.questions(state) & (1 << SALE | 1 << DISCARD)
         return NOT_ASKED if asked else NEVER_ASKED
     if kind == SWAP:
         if state.phase == EXCHANGE:
             return refusal_of_swap(state, seat, 1 << first | 1 << second)
-        return NOT_ASKED if legal.is_ever_asked(state, EXCHANGE) else NO_EXCHANGE
+        return NOT_ASKED if legal.questions(state) >> EXCHANGE & 1 else NO_EXCHANGE
     return NOT_ASKED if state.phase == DISCARD else LEGAL
 
 

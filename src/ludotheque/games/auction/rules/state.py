@@ -6,23 +6,26 @@ colours these are: that is content, kept in the state. Sets of cards, of seats a
 whole numbers with a bit for each member.
 """
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from ludotheque.engine import bits
 from ludotheque.engine.compiling import inlined
 from ludotheque.engine.verbs import MAX_SEATS, state_dtype
-from ludotheque.games.auction.content import CARDS, COLOURS, COPIES, VALUES
+from ludotheque.games.auction.content import CARDS, COLOURS, COPIES, VALUES, deck_of
 
 DON, SERENGETI = range(2)
 ALL_CARDS = (1 << CARDS) - 1
 ROUNDS = 15  # AU-2
 LARGEST_LOT = 3
 COLLECTION_POINTS = (0, 1, 3, 6, 10, 15)  # AU-13
-MAX_CHIPS_POINTS = (2, 3)  # by edition: DO-8, SE-9
+POINTS_FOR_MOST_CHIPS = (2, 3)  # by edition: DO-8, SE-9
 CHIPS_EACH = (12, 10)  # DO-1, SE-1
 SERENGETI_CHIPS = 65  # SE-1
 CHIPS_FOR_SILENCE = 2  # SE-2
 FINE = 1  # DO-7, SE-7
+ON, FREELY = "on", "freely"  # choices of the options exchange and announce
 
 # What is going on: chance (who is first, the next card), a question to a seat, or nothing more;
 # then what follows by itself, and is over before anybody is to move.
@@ -81,17 +84,12 @@ STATE = state_dtype(
 )
 
 
-def _amounts(most: int) -> list[int]:
-    """The bids from 0 to an amount, as the words of a set of moves."""
-    amounts = (1 << (most + 1)) - 1
-    return [amounts & (1 << bits.WORD_BITS) - 1, amounts >> bits.WORD_BITS]
-
-
-AT_MOST = np.array([_amounts(most) for most in range(NO_BID, MAX_BID + 1)], np.uint64)
-EVERY_TENTH = np.uint64(sum(1 << tens for tens in range(0, 60, VALUES)))
-SAME_VALUE = np.array(
-    [sum(1 << value + VALUES * copy for copy in range(COPIES)) for value in range(VALUES)]
+# For each amount from NO_BID on, the bids from 0 to it, as the words of a set of moves.
+AT_MOST = np.array(
+    [divmod((1 << bids) - 1, 1 << bits.WORD_BITS)[::-1] for bids in range(MAX_BID + 2)], np.uint64
 )
+EVERY_TENTH = np.uint64(sum(1 << tens for tens in range(0, 60, VALUES)))
+SAME_VALUE = sum(1 << VALUES * copy for copy in range(COPIES)) << np.arange(VALUES)
 LOWER_CARD, HIGHER_CARD = np.array(PAIRS).T.copy()
 PASS_BIT = bits.ONE << np.uint64(PASS - bits.WORD_BITS)
 CARD_SHIFT = np.uint64(CARD_MOVES - bits.WORD_BITS)
@@ -103,14 +101,12 @@ def chips_in_game(state):
     return SERENGETI_CHIPS if state.edition == SERENGETI else CHIPS_EACH[DON] * state.players
 
 
-def initial_state(
-    edition: int, players: int, colours: list[int], *, exchange: bool, freely: bool
-) -> np.record:
+def initial(edition: int, players: int, options: Mapping[str, str]) -> np.record:
     """Nobody owns a card; the first player is still to be drawn (AU-0, DO-1, SE-1)."""
     raw: np.record = np.zeros(1, STATE)[0]
-    raw.edition, raw.players, raw.colours = edition, players, colours
-    raw.exchange, raw.freely = exchange, freely
-    raw.deck = ALL_CARDS
+    raw.edition, raw.players = edition, players
+    raw.exchange, raw.freely = options.get("exchange") == ON, options["announce"] == FREELY
+    raw.colours, raw.deck = deck_of(options["deck"]).sets, ALL_CARDS
     raw.chips[:players] = CHIPS_EACH[edition]
     raw.middle = chips_in_game(raw) - sum(raw.chips.tolist())
     raw.first = raw.turn = raw.seller = raw.bidder = NO_SEAT

@@ -30,11 +30,7 @@ def source_deck(state):
     """The deck that chance draws from."""
     if state.phase == table.REFILLING:
         return row_to_refill(state)
-    return (
-        np.int64(deck_to_deal(state))
-        if state.phase == table.DEALING
-        else np.int64(state.drawn_deck)
-    )
+    return np.int64(deck_to_deal(state) if state.phase == table.DEALING else state.drawn_deck)
 
 
 @implements(table.STATE)

@@ -118,23 +118,9 @@ def completions(goal, fitting, missing, entries, faces, free):
         return rising_sets(fitting, missing, faces, free)
     if kind == EQUAL:
         return equal_sets(goal_links(goal), fitting, missing, faces, free)
-    sets = any_sets(fitting, missing)
+    sets = filling_sets(np.int64(1), fitting, missing, free)
     if kind == SUM:
         return reaching_sets(sets, goal_total(goal) - total_entered(entries), faces)
-    return sets
-
-
-@compiled
-def any_sets(fitting, boxes):
-    """The sets of dice that fill these boxes, each its own."""
-    sets = np.int64(1)
-    while boxes and sets:
-        grown = np.int64(0)
-        for die in range(DICE):
-            if fitting >> (8 * die + lowest(boxes)) & 1:
-                grown |= (sets & WITHOUT[die]) << np.int64(1 << die)
-        sets = grown
-        boxes &= boxes - 1
     return sets
 
 
@@ -163,22 +149,22 @@ def equal_sets(links, fitting, boxes, faces, free):
         for face in range(FACES):
             dice = free & with_faces(faces, face, face + 1)
             if population(dice) >= population(group):
-                grown |= joined_sets(sets, fitting, group, dice)
+                grown |= filling_sets(sets, fitting, group, dice)
         sets = grown
         boxes &= ~group
     return sets
 
 
 @compiled
-def joined_sets(sets, fitting, group, dice):
-    """These sets, each with dice added that fill a group of boxes."""
-    while group and sets:
+def filling_sets(sets, fitting, boxes, dice):
+    """These sets, each with some of `dice` added that fill these boxes, one a box."""
+    while boxes and sets:
         grown = np.int64(0)
         for die in range(DICE):
-            if dice >> die & fitting >> (8 * die + lowest(group)) & 1:
+            if dice >> die & fitting >> (8 * die + lowest(boxes)) & 1:
                 grown |= (sets & WITHOUT[die]) << np.int64(1 << die)
         sets = grown
-        group &= group - 1
+        boxes &= boxes - 1
     return sets
 
 

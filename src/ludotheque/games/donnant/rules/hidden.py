@@ -2,17 +2,19 @@
 
 import numpy as np
 
-from ludotheque.engine.bits import nth, nth_in_word, population, size, words_for
+from ludotheque.engine.bits import nth_in_word, population, words_for
 from ludotheque.engine.compiling import allocating, compiled
+from ludotheque.engine.loops import random_move
 from ludotheque.engine.rng import below
-from ludotheque.engine.verbs import implements, legal, play
+from ludotheque.engine.verbs import implements, play
 from ludotheque.games.donnant.content import BONUS, BOXES, DICE, SCORING, WILD
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import let_enter
 from ludotheque.games.donnant.rules.moves import decode
-from ludotheque.games.donnant.rules.stalls import clear_stall, empty_boxes, fill_box
+from ludotheque.games.donnant.rules.stalls import clear_stall, empty_boxes, fill_box, wild_card
 
 MOVE_WORDS = words_for(table.MOVES)
+AT_ONCE = (table.SETTLING, table.ENTERING, table.COLOURING)  # phases in which several decide
 
 
 @implements(table.STATE)
@@ -24,8 +26,6 @@ def hide(state, seat):
 @compiled
 def hide_from(state, viewer):
     """Erase what a seat may not know: hidden cards join the pool of those it cannot place."""
-    if state.phase in (table.SETTLING, table.ENTERING, table.COLOURING):
-        show_undecided(state, viewer)
     for seat in range(np.int64(state.players)):
         if seat == viewer:
             continue
@@ -35,6 +35,9 @@ def hide_from(state, viewer):
             take_entries_back(state, seat)
         elif state.phase == table.COLOURING:
             take_colours_back(state, seat)
+        # Others are shown as not having decided: even that they have would tell something.
+        if state.phase in AT_ONCE and takes_part(state, seat):
+            state.waiting = np.int64(state.waiting) | np.int64(1) << seat
         for held in range(table.HAND):
             state.hand[seat, held] = unplaced(state, state.hand[seat, held])
     for deck in range(table.DECKS):
@@ -55,22 +58,10 @@ def is_concealed(state, actor, number, viewer):
 
 @compiled
 def takes_part(state, seat):
-    """Whether a seat decides something in a phase in which several do at once."""
+    """Whether a seat that has chosen nothing yet decides something in a phase of AT_ONCE."""
     if state.phase == table.COLOURING:
-        for slot in range(np.int64(state.laid[seat])):
-            reward = state.reward[state.card[seat, slot]]
-            if table.reward_kind(reward) == WILD and state.missing[seat, slot] == 0:
-                return True
-        return False
+        return wild_card(state, seat) >= 0
     return state.phase == table.SETTLING or seat != state.active
-
-
-@compiled
-def show_undecided(state, viewer):
-    """Show all others as not having decided: even that they have would tell something."""
-    for seat in range(np.int64(state.players)):
-        if seat != viewer and takes_part(state, seat):
-            state.waiting = np.int64(state.waiting) | np.int64(1) << seat
 
 
 @compiled
@@ -129,28 +120,22 @@ def take_colours_back(state, seat):
 @implements(table.STATE)
 def determinize(state, seat, rng):
     """Deal the hidden cards again, and let the seats that have chosen choose again at random."""
-    deal_again(state, seat, rng)
-
-
-@compiled
-def deal_again(state, viewer, rng):
-    """Redraw what a seat cannot know from the cards not in sight."""
     waiting = state.waiting
-    hide_from(state, viewer)
+    hide_from(state, seat)
     state.waiting = waiting
-    for seat in range(np.int64(state.players)):
+    for other in range(np.int64(state.players)):
         for held in range(table.HAND):
-            if state.hand[seat, held] == table.HIDDEN:
+            if state.hand[other, held] == table.HIDDEN:
                 deck = SCORING if held < table.HAND // 2 else BONUS
                 if state.phase == table.JOKER_LAYING:
                     deck = state.drawn_deck
-                state.hand[seat, held] = dealt_again(state, deck, rng)
+                state.hand[other, held] = dealt_again(state, deck, rng)
     for deck in range(table.DECKS):
         for index in range(np.int64(state.returned_count[deck])):
             if state.returned[deck, index] == table.HIDDEN:
                 state.returned[deck, index] = dealt_again(state, deck, rng)
-    if state.phase in (table.SETTLING, table.ENTERING, table.COLOURING):
-        choose_again(state, viewer, rng)
+    if state.phase in AT_ONCE:
+        choose_again(state, seat, rng)
 
 
 @compiled
@@ -172,6 +157,4 @@ def choose_again(state, viewer, rng):
             continue
         state.waiting = np.int64(state.waiting) | bit
         while np.int64(state.waiting) & bit:
-            moves[:] = 0
-            legal(state, seat, moves)
-            play(state, seat, nth(moves, below(rng, size(moves))))
+            play(state, seat, random_move(state, seat, moves, rng))

@@ -6,16 +6,8 @@ from ludotheque.engine import bits
 from ludotheque.engine.bits import WORD_BITS, lowest
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.donnant.content import (
-    BOXES,
-    COLUMNS,
-    DICE,
-    DISCOUNT,
-    FACES,
-    RECOLOUR,
-    SHIFT,
-    STALL,
-)
+from ludotheque.games.donnant import content
+from ludotheque.games.donnant.content import BOXES, COLUMNS, DICE, FACES, STALL
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards
 from ludotheque.games.donnant.rules.goals import completions, payments
@@ -75,7 +67,7 @@ def add_entries(state, seat, moves):
 @compiled
 def add_ticks(state, seat, moves):
     """Change a die for oneself (DD-26, DD-27)."""
-    shifts, recolours = state.marks[seat, SHIFT], state.marks[seat, RECOLOUR]
+    shifts, recolours = state.marks[seat, content.SHIFT], state.marks[seat, content.RECOLOUR]
     if not shifts and not recolours:
         return
     for die in range(DICE):
@@ -164,7 +156,7 @@ def payments_for(state, seat, column):
     """The sets of free dice that pay for a card in a column."""
     return payments(
         np.int64(state.faces[seat]), np.int64(state.free[seat]),
-        np.int64(state.price[column]), np.int64(state.marks[seat, DISCOUNT]),
+        np.int64(state.price[column]), np.int64(state.marks[seat, content.DISCOUNT]),
     )  # fmt: skip
 
 

@@ -7,14 +7,7 @@ import numpy as np
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.donnant.content import (
-    BOXES,
-    COLUMNS,
-    DISCOUNT,
-    EXTRA,
-    RECOLOUR,
-    SHIFT,
-)
+from ludotheque.games.donnant.content import BOXES, COLUMNS, DISCOUNT, EXTRA, RECOLOUR, SHIFT
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import drop_from_hand, put_under
 from ludotheque.games.donnant.rules.flow import advance, throw, wait_for_chance

@@ -7,16 +7,7 @@ from ludotheque.engine.bits import lowest, nth_in_word, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
-from ludotheque.games.donnant.content import (
-    BOXES,
-    COLUMNS,
-    DICE,
-    EQUAL,
-    FACES,
-    RISING,
-    STALL,
-    SUM,
-)
+from ludotheque.games.donnant.content import BOXES, COLUMNS, DICE, EQUAL, FACES, RISING, STALL, SUM
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.goals import goal_kind, goal_total, total_entered, with_faces
 from ludotheque.games.donnant.rules.legal import ENTERING_PHASES, may_lay

@@ -6,21 +6,11 @@ from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.donnant.content import COLUMNS, NUMBERS, RECOLOUR, SHIFT
+from ludotheque.games.donnant.rules import legal
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards
 from ludotheque.games.donnant.rules.goals import goal_kind, goal_size
-from ludotheque.games.donnant.rules.legal import (
-    ENTERING_PHASES,
-    completing_sets,
-    has_room,
-    may_fall,
-    may_lay,
-    may_reroll,
-    may_return,
-    may_rise,
-    other_hues,
-    payments_for,
-)
+from ludotheque.games.donnant.rules.legal import may_fall, may_reroll, may_rise
 from ludotheque.games.donnant.rules.moves import decode
 from ludotheque.games.donnant.rules.stalls import AROUND, fitting_dice
 
@@ -41,9 +31,8 @@ def refusal(state, seat, move):
     """The first check that a move fails."""
     kind, a, b, c = decode(move)
     if not is_asked(state.phase, kind):
-        return (
-            ENTERS_WHILE_ACTIVE if kind == table.ENTER and state.phase == table.ACTING else NOT_NOW
-        )
+        active = kind == table.ENTER and state.phase == table.ACTING
+        return ENTERS_WHILE_ACTIVE if active else NOT_NOW
     if kind in (table.REROLL, table.STOP, table.JOKER_ENTER, table.JOKER_DRAW):
         return of_turn(state, seat, kind, a)
     if kind in (table.LAY, table.RETURN):
@@ -67,9 +56,9 @@ def refusal(state, seat, move):
 def is_asked(phase, kind):
     """Whether a phase asks for moves of a kind."""
     if kind in (table.STOP, table.TICK_UP, table.TICK_DOWN, table.TICK_COLOUR):
-        return phase == table.ACTING or phase in ENTERING_PHASES
+        return phase == table.ACTING or phase in legal.ENTERING_PHASES
     if kind == table.ENTER:
-        return phase in ENTERING_PHASES
+        return phase in legal.ENTERING_PHASES
     if kind in (table.LAY, table.RETURN):
         return phase in (table.SETTLING, table.JOKER_LAYING)
     if kind == table.PAY:
@@ -92,7 +81,7 @@ def of_turn(state, seat, kind, deck):
         return JOKER_TOO_SOON
     if kind == table.JOKER_ENTER:
         return LEGAL
-    if not has_room(state, seat):
+    if not legal.has_room(state, seat):
         return NO_ROOM_TO_DRAW
     return LEGAL if has_cards(state, deck) else DECK_EMPTY
 
@@ -103,8 +92,8 @@ def of_hand(state, seat, kind, held, cell):
     if state.hand[seat, held] == table.NO_CARD:
         return NOT_HELD
     if kind == table.RETURN:
-        return LEGAL if may_return(state, seat) else RETURNED_ALREADY
-    return of_cell(state, seat, cell) if may_lay(state, seat) else RETURNS_FIRST
+        return LEGAL if legal.may_return(state, seat) else RETURNED_ALREADY
+    return of_cell(state, seat, cell) if legal.may_lay(state, seat) else RETURNS_FIRST
 
 
 @compiled
@@ -126,11 +115,11 @@ def of_cell(state, seat, cell):
 def of_purchase(state, seat, offer, cell):
     """Why a card of the market is not bought."""
     row, column = divmod(offer, COLUMNS)
-    if not has_room(state, seat):
+    if not legal.has_room(state, seat):
         return STALL_FULL
     if state.market[row, column] == table.NO_CARD:
         return NOT_FOR_SALE
-    return of_cell(state, seat, cell) if payments_for(state, seat, column) else CANNOT_PAY
+    return of_cell(state, seat, cell) if legal.payments_for(state, seat, column) else CANNOT_PAY
 
 
 @compiled
@@ -145,7 +134,7 @@ def of_dice(state, seat, dice):
 @compiled
 def of_payment(state, seat, dice):
     """Why a set of dice does not pay."""
-    if payments_for(state, seat, state.buying % COLUMNS) >> dice & 1:
+    if legal.payments_for(state, seat, state.buying % COLUMNS) >> dice & 1:
         return LEGAL
     reason = of_dice(state, seat, dice)
     return reason if reason != LEGAL else DOES_NOT_PAY
@@ -169,7 +158,7 @@ def of_completion(state, seat, slot, dice):
         return reason
     if population(dice) != population(state.missing[seat, slot]):
         return WRONG_COUNT
-    return LEGAL if completing_sets(state, seat, slot) >> dice & 1 else DOES_NOT_COMPLETE
+    return LEGAL if legal.completing_sets(state, seat, slot) >> dice & 1 else DOES_NOT_COMPLETE
 
 
 @compiled
@@ -203,6 +192,6 @@ def of_tick(state, seat, kind, die, hue):
     if reason != LEGAL:
         return reason
     if recolours:
-        return LEGAL if other_hues(state, seat, die) >> hue & 1 else SAME_COLOUR
+        return LEGAL if legal.other_hues(state, seat, die) >> hue & 1 else SAME_COLOUR
     fits = may_rise(state, seat, die) if kind == table.TICK_UP else may_fall(state, seat, die)
     return LEGAL if fits else BEYOND_FACES

@@ -7,31 +7,11 @@ import numpy as np
 
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled
-from ludotheque.games.donnant.content import (
-    BONUS_KINDS,
-    COLOURED_CARDS,
-    COLOURED_LINES,
-    COLOURED_NEIGHBOURS,
-    COMPLETE_LINES,
-    COMPLETE_NEIGHBOURS,
-    DICE,
-    FIVE_COLOURS,
-    STALL,
-    WILD,
-)
+from ludotheque.games.donnant import content
+from ludotheque.games.donnant.content import DICE, STALL, WILD
+from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.goals import fits, goal_size, narrowed, step_to_complete
-from ludotheque.games.donnant.rules.state import (
-    ALL_DICE,
-    CELLS,
-    CENTRE,
-    NO_CARD,
-    SIDE,
-    field,
-    reward_amount,
-    reward_hue,
-    reward_kind,
-    with_field,
-)
+from ludotheque.games.donnant.rules.state import CELLS, SIDE, field, reward_hue, reward_kind
 
 WIDTH = 3  # DD-4
 
@@ -43,16 +23,13 @@ def _cells(inside):
 FILE = np.array([_cells(lambda f, r, n=n: f == n) for n in range(SIDE)], np.int64)
 RANK = np.array([_cells(lambda f, r, n=n: r == n) for n in range(SIDE)], np.int64)
 BESIDE = np.array(  # cells that share an edge with a cell
-    [
-        _cells(lambda f, r, c=cell: abs(f - c % SIDE) + abs(r - c // SIDE) == 1)
-        for cell in range(CELLS)
-    ],
+    [_cells(lambda f, r, c=c: abs(f - c % SIDE) + abs(r - c // SIDE) == 1) for c in range(CELLS)],
     np.int64,
 )
 AROUND = np.array(  # … or a corner
     [
-        _cells(lambda f, r, c=cell: max(abs(f - c % SIDE), abs(r - c // SIDE)) == 1)
-        for cell in range(CELLS)
+        _cells(lambda f, r, c=c: max(abs(f - c % SIDE), abs(r - c // SIDE)) == 1)
+        for c in range(CELLS)
     ],
     np.int64,
 )
@@ -64,9 +41,9 @@ ROW_FITS = _cells(lambda f, r: f + WIDTH <= SIDE)
 def clear_stall(state, seat):
     """Take all cards away."""
     state.laid[seat] = state.unfinished[seat] = state.occupied[seat] = 0
-    state.open[seat] = 1 << CENTRE
+    state.open[seat] = 1 << table.CENTRE
     for slot in range(STALL):
-        state.card[seat, slot] = NO_CARD
+        state.card[seat, slot] = table.NO_CARD
         state.accept[seat, slot] = state.entries[seat, slot] = 0
         state.cell[seat, slot] = state.hue[seat, slot] = state.missing[seat, slot] = 0
 
@@ -123,7 +100,7 @@ def empty_boxes(state, seat, slot):
 def fill_box(state, seat, slot, box, value):
     """Enter a value in a box; the last one completes the card (DD-25)."""
     missing = np.int64(state.missing[seat, slot]) & ~(np.int64(1) << np.int64(box))
-    entries = with_field(state.entries[seat, slot], box, value)
+    entries = table.with_field(state.entries[seat, slot], box, value)
     goal = state.goal[state.card[seat, slot]]
     state.missing[seat, slot] = missing
     state.entries[seat, slot] = entries
@@ -134,7 +111,7 @@ def fill_box(state, seat, slot, box, value):
         state.unfinished[seat] = np.int64(state.unfinished[seat]) & ~(np.int64(1) << np.int64(slot))
         reward = state.reward[state.card[seat, slot]]
         if reward_kind(reward) < WILD:
-            state.marks[seat, reward_kind(reward)] += reward_amount(reward)
+            state.marks[seat, reward_kind(reward)] += table.reward_amount(reward)
 
 
 @compiled
@@ -236,19 +213,19 @@ def times_scored(state, seat, slot):
     """How often the reward of a scoring card pays its points (DD-32 to DD-39)."""
     reward = state.reward[state.card[seat, slot]]
     kind, beside = reward_kind(reward), BESIDE[state.cell[seat, slot]]
-    if kind == COMPLETE_NEIGHBOURS:
+    if kind == content.COMPLETE_NEIGHBOURS:
         return population(beside & complete_cells(state, seat))
-    if kind == COLOURED_CARDS:
+    if kind == content.COLOURED_CARDS:
         return population(cells_of_hue(state, seat, reward_hue(reward)))
-    if kind == COLOURED_NEIGHBOURS:
+    if kind == content.COLOURED_NEIGHBOURS:
         return population(beside & cells_of_hue(state, seat, reward_hue(reward)))
-    if kind == COMPLETE_LINES:
+    if kind == content.COMPLETE_LINES:
         return line_count(complete_cells(state, seat))
-    if kind == FIVE_COLOURS:
-        return np.int64(hue_sets(state, seat)[0] == ALL_DICE)
-    if kind == COLOURED_LINES:
+    if kind == content.FIVE_COLOURS:
+        return np.int64(hue_sets(state, seat)[0] == table.ALL_DICE)
+    if kind == content.COLOURED_LINES:
         return hue_sets(state, seat)[1]
-    if kind == BONUS_KINDS:
+    if kind == content.BONUS_KINDS:
         return bonus_kind_count(state, seat)
     return np.int64(0)
 
@@ -267,5 +244,5 @@ def card_points(state, seat, slot):
     """What a card of a stall pays: nothing unless it is complete (DD-32)."""
     if state.missing[seat, slot]:
         return np.int64(0)
-    amount = reward_amount(state.reward[state.card[seat, slot]])
+    amount = table.reward_amount(state.reward[state.card[seat, slot]])
     return amount * times_scored(state, seat, slot)

@@ -16,23 +16,11 @@ import numpy as np
 
 from ludotheque.engine.compiling import inlined
 from ludotheque.engine.verbs import CHANCE, state_dtype
-from ludotheque.games.donnant.content import (
-    BONUS,
-    BOXES,
-    COLOURS,
-    COLUMNS,
-    DECK_SIZES,
-    DICE,
-    FACES,
-    MAX_PLAYERS,
-    SCORING,
-    STALL,
-    WILD,
-    Contents,
-)
+from ludotheque.games.donnant import content
+from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, DECK_SIZES, DICE, FACES, STALL
 
 # The table
-SEATS = MAX_PLAYERS
+SEATS = content.MAX_PLAYERS
 THROWS = FACES**DICE
 REROLLS = 2  # DD-6
 NO_HUE = DICE  # a die's number is its colour's; this is of the card of DD-29 until the end
@@ -41,8 +29,8 @@ NATURAL_HUES = sum(die << 3 * die for die in range(DICE))
 DECKS = len(DECK_SIZES)
 CARDS = sum(DECK_SIZES)
 IN_DECK = (
-    (1 << DECK_SIZES[SCORING]) - 1,
-    ((1 << DECK_SIZES[BONUS]) - 1) << DECK_SIZES[SCORING],
+    (1 << DECK_SIZES[content.SCORING]) - 1,
+    ((1 << DECK_SIZES[content.BONUS]) - 1) << DECK_SIZES[content.SCORING],
 )
 HAND = 4  # DD-3: two cards of each deck
 SIDE = 5  # the first card lies in the middle of 5 by 5 cells: three by three fit around it
@@ -52,7 +40,7 @@ NO_CARD = 255
 HIDDEN = 254  # a card that the seat whose view this is may not know
 SOLO_DICE = 3  # DD-43: less one for each reroll
 JOKER_DICE = 2  # DD-14
-TICKED_BONUSES = WILD
+TICKED_BONUSES = content.WILD
 
 # Phases
 (
@@ -162,7 +150,7 @@ STATE = state_dtype(
 )
 
 
-def initial_state(contents: Contents, players: int, level: int) -> np.record:
+def initial_state(contents: content.Contents, players: int, level: int) -> np.record:
     """Empty stalls and an empty market, which chance fills; all cards in their decks (DD-2)."""
     raw: np.record = np.zeros(1, STATE)[0]
     raw.price = contents.prices

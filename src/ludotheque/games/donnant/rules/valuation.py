@@ -9,51 +9,15 @@ from numpy.typing import NDArray
 
 from ludotheque.engine.bits import lowest, population
 from ludotheque.engine.compiling import compiled, inlined
-from ludotheque.games.donnant.content import (
-    BONUS_KINDS,
-    BOXES,
-    COLOURED_CARDS,
-    COLOURED_LINES,
-    COLOURED_NEIGHBOURS,
-    COMPLETE_LINES,
-    COMPLETE_NEIGHBOURS,
-    DICE,
-    EQUAL,
-    FACES,
-    FIVE_COLOURS,
-    RISING,
-    ROUND_LIMIT,
-    STALL,
-    SUM,
-    WILD,
-)
-from ludotheque.games.donnant.rules.goals import (
-    JOINED,
-    goal_kind,
-    goal_links,
-    goal_size,
-    goal_total,
-    total_entered,
-)
-from ludotheque.games.donnant.rules.stalls import (
-    BESIDE,
-    FILE,
-    RANK,
-    cells_of_hue,
-)
-from ludotheque.games.donnant.rules.state import (
-    ALL_DICE,
-    HAND,
-    NO_CARD,
-    SIDE,
-    TICKED_BONUSES,
-    field,
-    reward_amount,
-    reward_hue,
-    reward_kind,
-)
+from ludotheque.games.donnant import content
+from ludotheque.games.donnant.content import BOXES, DICE, FACES, ROUND_LIMIT, STALL, WILD
+from ludotheque.games.donnant.rules import goals
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.rules.goals import goal_kind, goal_size
+from ludotheque.games.donnant.rules.stalls import BESIDE, FILE, RANK, cells_of_hue
+from ludotheque.games.donnant.rules.state import SIDE, reward_amount, reward_hue, reward_kind
 
-FAMILIES = BONUS_KINDS + 1
+FAMILIES = content.BONUS_KINDS + 1
 SLIP = 0.96  # nothing is certain before it is filled
 CARDS_PER_ROUND = 0.6  # that a player lays, but in the last
 COMPLETED = 0.85  # how likely a card not laid yet is to be completed,
@@ -63,15 +27,9 @@ ONE_MARK = np.array([0.9, 0.5, 0.6, 0.8])  # points that a mark is worth: ±1, c
 CHOSEN_COLOUR = 2.0
 # How often each way of scoring pays in the end, for a card not laid yet.
 USUAL_TIMES = np.array([0.0, 0.0, 0.0, 0.0, 0.0, 2.9, 2.4, 1.7, 4.4, 0.8, 1.2, 2.5])
-
-
-def _three_by_three() -> list[int]:
-    corners = [SIDE * rank + file for rank in range(SIDE - 2) for file in range(SIDE - 2)]
-    return [sum(7 << corner + SIDE * rank for rank in range(3)) for corner in corners]
-
-
 # The squares that a stall may come to fill (DD-4), and the three rows and three columns of each.
-SQUARES = np.array(_three_by_three(), np.int64)
+CORNERS = [SIDE * rank + file for rank in range(SIDE - 2) for file in range(SIDE - 2)]
+SQUARES = np.array([sum(7 << c + SIDE * rank for rank in range(3)) for c in CORNERS], np.int64)
 LINES = np.array(
     [[square & line for line in (*RANK, *FILE) if square & line] for square in SQUARES], np.int64
 )
@@ -110,7 +68,7 @@ def rising_span(goal, entries, box):
     """The least and the largest value of a box of a rising row that leave the others possible."""
     low, high = box + 1, FACES - (goal_size(goal) - 1 - box)
     for other in range(goal_size(goal)):
-        value = field(entries, other)
+        value = table.field(entries, other)
         if value and other < box:
             low = max(low, value + box - other)
         elif value:
@@ -122,17 +80,17 @@ def rising_span(goal, entries, box):
 def suitable_faces(goal, accept, missing, entries, box):
     """How many faces of a die help to fill a box, in the long run; 0: none ever will."""
     kind = goal_kind(goal)
-    if kind == RISING:
+    if kind == content.RISING:
         low, high = rising_span(goal, entries, box)
         return max(high - low + 1.0, 0.0)
-    if kind == SUM:
-        needed = (goal_total(goal) - total_entered(entries)) / population(missing)
+    if kind == content.SUM:
+        needed = (goals.goal_total(goal) - goals.total_entered(entries)) / population(missing)
         return 0.0 if needed > FACES else min(max(FACES + 1.0 - needed, 0.7), 6.0)
     faces = 0.0
     for face in range(FACES):
         faces += accept >> (8 * face + box) & 1
-    if kind == EQUAL and faces > 1:
-        group = JOINED[goal_links(goal), box] & missing
+    if kind == content.EQUAL and faces > 1:
+        group = goals.JOINED[goals.goal_links(goal), box] & missing
         return 6.0 if lowest(group) == box else 0.8
     return faces
 
@@ -181,19 +139,19 @@ def expected_points(state, seat, rounds, likely, bias):
         total += bias[kind]
         if kind == WILD:
             total += likely[slot] * CHOSEN_COLOUR
-        elif kind < TICKED_BONUSES:
+        elif kind < table.TICKED_BONUSES:
             if state.missing[seat, slot]:
                 total += likely[slot] * amount * ONE_MARK[kind] * time_to_use(rounds)
-        elif kind in (COLOURED_CARDS, FIVE_COLOURS, BONUS_KINDS):
+        elif kind in (content.COLOURED_CARDS, content.FIVE_COLOURS, content.BONUS_KINDS):
             total += likely[slot] * amount * times_anywhere(state, seat, reward, more, likely)
         else:
             spatial = True
     if spatial:
         total += spatial_points(state, seat, more / max(STALL - laid, 1), likely)
-    for bonus in range(TICKED_BONUSES):
+    for bonus in range(table.TICKED_BONUSES):
         total += state.marks[seat, bonus] * ONE_MARK[bonus] * time_to_use(rounds)
-    for held in range(HAND):
-        if state.hand[seat, held] < NO_CARD - 1:
+    for held in range(table.HAND):
+        if state.hand[seat, held] < table.NO_CARD - 1:
             total += card_value(state, state.hand[seat, held], rounds, bias)
     return total
 
@@ -202,13 +160,13 @@ def expected_points(state, seat, rounds, likely, bias):
 def times_anywhere(state, seat, reward, more, likely):
     """How often a card may pay that asks not where others lie, if `more` cards are still laid."""
     kind, laid = reward_kind(reward), np.int64(state.laid[seat])
-    if kind == COLOURED_CARDS:
+    if kind == content.COLOURED_CARDS:
         return population(cells_of_hue(state, seat, reward_hue(reward))) + OF_A_HUE * more
-    if kind == FIVE_COLOURS:
+    if kind == content.FIVE_COLOURS:
         hues = np.int64(0)
         for slot in range(laid):
             hues |= np.int64(1) << np.int64(state.hue[seat, slot])
-        return (1.0 - (1.0 - OF_A_HUE) ** more) ** (DICE - population(hues & ALL_DICE))
+        return (1.0 - (1.0 - OF_A_HUE) ** more) ** (DICE - population(hues & table.ALL_DICE))
     kinds, times = np.int64(0), 0.0
     for slot in range(laid):  # BONUS_KINDS
         bonus = reward_kind(state.reward[state.card[seat, slot]])
@@ -236,13 +194,13 @@ def spatial_points(state, seat, filled, likely):
         for slot in range(np.int64(state.laid[seat])):
             reward = state.reward[state.card[seat, slot]]
             kind, worth = reward_kind(reward), likely[slot] * reward_amount(reward)
-            if kind in (COMPLETE_NEIGHBOURS, COLOURED_NEIGHBOURS):
+            if kind in (content.COMPLETE_NEIGHBOURS, content.COLOURED_NEIGHBOURS):
                 total += worth * expected_neighbours(state, seat, slot, empty, filled, likely)
-            elif kind == COMPLETE_LINES:
+            elif kind == content.COMPLETE_LINES:
                 if lines < 0.0:
                     lines = expected_lines(state, seat, square, False, COMPLETED * filled, likely)
                 total += worth * lines
-            elif kind == COLOURED_LINES:
+            elif kind == content.COLOURED_LINES:
                 if hue_lines < 0.0:
                     hue_lines = expected_lines(state, seat, square, True, OF_A_HUE * filled, likely)
                 total += worth * hue_lines
@@ -255,7 +213,7 @@ def expected_neighbours(state, seat, slot, empty, filled, likely):
     """How many neighbours of the kind that it wants a card may have."""
     reward = state.reward[state.card[seat, slot]]
     beside = BESIDE[state.cell[seat, slot]]
-    of_hue = reward_kind(reward) == COLOURED_NEIGHBOURS
+    of_hue = reward_kind(reward) == content.COLOURED_NEIGHBOURS
     times = filled * population(beside & empty) * (OF_A_HUE if of_hue else COMPLETED)
     for other in range(np.int64(state.laid[seat])):
         if beside >> np.int64(state.cell[seat, other]) & 1:
@@ -297,7 +255,7 @@ def usual_worth(reward):
     kind, amount = reward_kind(reward), reward_amount(reward)
     if kind == WILD:
         return CHOSEN_COLOUR
-    return amount * (ONE_MARK[kind] if kind < TICKED_BONUSES else USUAL_TIMES[kind])
+    return amount * (ONE_MARK[kind] if kind < table.TICKED_BONUSES else USUAL_TIMES[kind])
 
 
 @compiled
@@ -308,7 +266,7 @@ def card_value(state, card, rounds, bias):
         np.int64(state.goal[card]), state.accept_first[card], state.takes[card],
         (np.int64(1) << goal_size(state.goal[card])) - 1, np.int64(0), rounds,
     )  # fmt: skip
-    if reward_kind(reward) < TICKED_BONUSES:
+    if reward_kind(reward) < table.TICKED_BONUSES:
         probability *= time_to_use(rounds)
     return probability * usual_worth(reward) + bias[reward_kind(reward)]
 

@@ -9,33 +9,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ludotheque.engine import verbs
 from ludotheque.engine.bits import WORD_BITS, clear, lowest, population, words_for
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.rng import RNG, below, reseed
-from ludotheque.engine.verbs import (
-    CHANCE,
-    NOBODY,
-    apply_chance,
-    legal,
-    play,
-    sample_chance,
-    to_move,
-)
+from ludotheque.engine.verbs import legal, play
 from ludotheque.games.donnant.content import COLUMNS, DICE, FACES, STALL
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.rules.goals import (
-    OF_SIZE,
-    completions,
-    equal_dice,
-    fits,
-)
+from ludotheque.games.donnant.rules import valuation
+from ludotheque.games.donnant.rules.goals import OF_SIZE, completions, equal_dice, fits
 from ludotheque.games.donnant.rules.legal import may_reroll
-from ludotheque.games.donnant.rules.valuation import (
-    card_value,
-    expected_points,
-    rounds_left,
-    value_of,
-)
+from ludotheque.games.donnant.rules.valuation import expected_points, value_of
 
 LAID, COMPLETED = range(2)  # columns of a log: the turn, and one more; 0 for never
 LOWEST_PRICE, PRICES = 3, 2
@@ -101,7 +85,7 @@ def gain_of_throw(state, seat, dice, work):
 
 @compiled
 def read_gains(state, seat, rounds, work, bias):
-    """What it would bring to complete each card now, and to buy at either price."""
+    """What it would bring to complete each card now, and to buy at either price; the value now."""
     now = value_of(state, seat, rounds, work.likely, bias)
     for slot in range(np.int64(state.laid[seat])):
         before = work.likely[slot]
@@ -110,13 +94,14 @@ def read_gains(state, seat, rounds, work, bias):
         work.likely[slot] = before
     work.buying[0] = work.buying[1] = 0.0
     if state.laid[seat] >= STALL - 1 and population(state.unfinished[seat]) > 1:
-        return
+        return now
     for column in range(COLUMNS):
         for row in range(table.DECKS):
             if state.market[row, column] != table.NO_CARD:
                 price = state.price[column] - LOWEST_PRICE
-                value = card_value(state, state.market[row, column], rounds, bias)
+                value = valuation.card_value(state, state.market[row, column], rounds, bias)
                 work.buying[price] = max(work.buying[price], value)
+    return now
 
 
 @compiled
@@ -178,7 +163,7 @@ def value_after(state, seat, move, rounds, bench, bias):
 @compiled
 def sensible_move(state, seat, bench, bias, noise):
     """The move that promises most, up to some noise."""
-    rounds = rounds_left(state)
+    rounds = valuation.rounds_left(state)
     clear(bench.moves[0])
     legal(state, seat, bench.moves[0])
     acting = state.phase == table.ACTING
@@ -191,8 +176,7 @@ def sensible_move(state, seat, bench, bias, noise):
             best, chosen = value, move
         move = next_move(bench.moves[0], move)
     if acting and may_reroll(state):
-        read_gains(state, seat, rounds, bench.work, bias)
-        now = value_of(state, seat, rounds, bench.work.likely, bias)
+        now = read_gains(state, seat, rounds, bench.work, bias)
         keep, gain = best_reroll(state, seat, bench.work, bench.rng)
         if chosen < 0 or now + gain > best:
             return np.int64(keep)
@@ -202,17 +186,17 @@ def sensible_move(state, seat, bench, bias, noise):
 @compiled
 def play_sensibly(state, bench, biases, noises, log):
     """Play a state to its end; `log` gets, for each card and round, who has it and how far."""
-    waiting = to_move(state)
-    while waiting != NOBODY:
-        if waiting == CHANCE:
-            apply_chance(state, sample_chance(state, bench.rng))
+    waiting = verbs.to_move(state)
+    while waiting != verbs.NOBODY:
+        if waiting == verbs.CHANCE:
+            verbs.apply_chance(state, verbs.sample_chance(state, bench.rng))
         else:
             seat = lowest(waiting)
             move = sensible_move(state, seat, bench, biases[seat], noises[seat])
             turn = turn_number(state)
             play(state, seat, move)
             note(state, seat, turn, log)
-        waiting = to_move(state)
+        waiting = verbs.to_move(state)
 
 
 @compiled

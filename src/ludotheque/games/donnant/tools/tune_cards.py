@@ -10,7 +10,6 @@ should be. `content/README.md` says why these measures.
 
 import os
 import sys
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -24,13 +23,7 @@ from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import begin_turn
 from ludotheque.games.donnant.rules.stalls import card_points, lay_card, stall_points
 from ludotheque.games.donnant.rules.valuation import FAMILIES as FAMILY_COUNT
-from ludotheque.games.donnant.tools.baseline_player import (
-    COMPLETED,
-    LAID,
-    Bench,
-    Character,
-    play_many,
-)
+from ludotheque.games.donnant.tools import baseline_player as baseline
 from ludotheque.games.donnant.words import REWARDS
 
 GAMES = 500
@@ -44,7 +37,6 @@ EAGER = 6.0  # points by which a player overrates a family (or, negative, underr
 ROUNDS_ALONE = 16  # rounds in which a lone goal is tried
 BEGINNER = 8.0  # points by which a beginner may misjudge a move
 STRONG = 0.0
-FAMILIES = dict(enumerate(REWARDS.values()))
 
 Floats = NDArray[np.float64]
 
@@ -71,31 +63,23 @@ class Games:
         return shares
 
 
-def play(players: int, games: int, *, level: int = 1, seed: int = 1,
+def play(start: np.record, games: int, *, seed: int = 1,
          biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
-    """Let sensible players play; `biases` are for each game, seat and family of reward."""
-    start = DONNANT.start(players=players, level=str(level)).raw
-    return play_from(start, games, seed=seed, biases=biases, noise=noise)
-
-
-def play_from(start: np.record, games: int, *, seed: int,
-              biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
-    """Let sensible players go on from a state, many times."""
+    """Let sensible players go on from a state; `biases`: by game, seat and family of reward."""
     states = np.zeros(games, table.STATE)
     states[:] = start
     logs = np.zeros((games, table.CARDS, 2), np.int64)
     if biases is None:
         biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
-    characters = Character(biases, np.full((games, table.SEATS), noise))
+    characters = baseline.Character(biases, np.full((games, table.SEATS), noise))
 
-    def part(numbers: range) -> None:
-        play_many(
-            states, numbers.start, numbers.stop, np.uint64(seed), Bench.new(), characters, logs
-        )
+    def part(first: int, last: int) -> None:
+        bench = baseline.Bench.new()
+        baseline.play_many(states, first, last, np.uint64(seed), bench, characters, logs)
 
     cuts = [games * core // CORES for core in range(CORES + 1)]
     with ThreadPoolExecutor(CORES) as pool:
-        list(pool.map(part, map(range, cuts, cuts[1:])))
+        list(pool.map(part, cuts, cuts[1:]))
     return Games(states, logs)
 
 
@@ -107,7 +91,7 @@ def rounds_to_fill(card: int, games: int) -> float:
     lay_card(start, 0, card, table.CENTRE)
     start.round_number, start.last_round = 1, ROUNDS_ALONE
     begin_turn(start, 0)
-    return float(figures_of_cards(play_from(start, games, seed=card))[card].rounds)
+    return float(figures_of_cards(play(start, games, seed=card))[card].rounds)
 
 
 def rounds_in_games(games: int) -> dict[int, float]:
@@ -117,7 +101,7 @@ def rounds_in_games(games: int) -> dict[int, float]:
     """
     start = DONNANT.start(players=table.SEATS).raw
     start.reward[: DECK_SIZES[SCORING]] = Reward.parse(ANY_REWARD).code
-    figures = figures_of_cards(play_from(start, games, seed=2))
+    figures = figures_of_cards(play(start, games, seed=2))
     return {card: figure.rounds for card, figure in figures.items()}
 
 
@@ -139,7 +123,8 @@ def win_share(family: int, wish: float, games: int) -> Share:
     biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
     seats = np.arange(games) % table.SEATS
     biases[np.arange(games), seats, family] = wish
-    shares = play(table.SEATS, games, seed=100 + family, biases=biases).shares()
+    start = DONNANT.start(players=table.SEATS).raw
+    shares = play(start, games, seed=100 + family, biases=biases).shares()
     own = shares[np.arange(games), seats]
     return Share(float(own.mean()), float(own.std() / np.sqrt(games)))
 
@@ -156,7 +141,7 @@ class CardFigures:
 def figures_of_cards(played: Games) -> dict[int, CardFigures]:
     """How long each card takes and what it pays."""
     ends = played.players * played.states["round_number"].astype(np.int64)[:, None] + 1
-    laid, completed = played.logs[:, :, LAID], played.logs[:, :, COMPLETED]
+    laid, completed = played.logs[:, :, baseline.LAID], played.logs[:, :, baseline.COMPLETED]
     known = laid > 0
     exposure = np.where(known, np.where(completed > 0, completed, ends) - laid + 0.5, 0).sum(0)
     done = (completed > 0).sum(0)
@@ -192,72 +177,70 @@ def rank_correlation(one: list[float], other: list[float]) -> float:
 
 def pass_rate(level: int, noise: float, games: int) -> float:
     """How often a level is passed."""
-    played = play(1, games, level=level, seed=level, noise=noise)
+    start = DONNANT.start(players=1, level=str(level)).raw
+    played = play(start, games, seed=level, noise=noise)
     return float((played.states["ending"] == table.LEVEL_PASSED).mean())
 
 
-Say = Callable[[str], None]
-
-
-def report(games: int, say: Say = print) -> bool:
+def report(games: int) -> bool:
     """Print all figures and what they come to; whether all is well."""
-    say(f"{games} games a figure; a fair share of victories among four is {FAIR:.0%}\n")
+    print(f"{games} games a figure; a fair share of victories among four is {FAIR:.0%}\n")
     checks = {
-        "no reward to take always or never": report_rewards(games, say),
-        "harder goals pay more": report_cards(games, say),
-        "level 1 for beginners, level 7 for the strong": report_levels(games, say),
+        "no reward to take always or never": report_rewards(games),
+        "harder goals pay more": report_cards(games),
+        "level 1 for beginners, level 7 for the strong": report_levels(games),
     }
-    say("")
+    print()
     for name, passed in checks.items():
-        say(f"{'passed' if passed else 'FAILED'}: {name}")
+        print(f"{'passed' if passed else 'FAILED'}: {name}")
     return all(checks.values())
 
 
-def report_rewards(games: int, say: Say) -> bool:
+def report_rewards(games: int) -> bool:
     """How lovers and haters of each family of rewards fare; whether none is better off."""
-    say("reward                           always           never")
+    print("reward                           always           never")
     fair = True
-    for family, name in FAMILIES.items():
+    for family, name in enumerate(REWARDS.values()):
         shares = [win_share(family, wish, games) for wish in (EAGER, -EAGER)]
         fair = fair and all(share.is_fair for share in shares)
         columns = "   ".join(f"{share.mean:6.1%} ± {share.error:.1%}" for share in shares)
-        say(f"{name.en.format(n='n', c='colour'):<28} {columns}")
+        print(f"{name.en.format(n='n', c='colour'):<28} {columns}")
     return fair
 
 
-def report_cards(games: int, say: Say) -> bool:
+def report_cards(games: int) -> bool:
     """How long each goal takes and what its card pays; whether these agree."""
-    played = play(table.SEATS, games)
+    played = play(DONNANT.start(players=table.SEATS).raw, games)
     figures = figures_of_cards(played)
     alone = {card: rounds_to_fill(card, games) for card in house().cards}
     in_games = rounds_in_games(games)
-    say("\ncard  goal                                          reward                       "
-        "alone  in games  paid  laid")  # fmt: skip
+    print("\ncard  goal                                          reward                       "
+          "alone  in games  paid  laid")  # fmt: skip
     for number, card in house().cards.items():
         figure = figures[number]
-        say(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} {alone[number]:5.2f} "
-            f"{in_games[number]:9.2f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
+        print(f"{card_name(number):<5} {card.goal:<45} {card.reward:<28} {alone[number]:5.2f} "
+              f"{in_games[number]:9.2f} {figure.paid:5.1f} {figure.laid:5.0%}")  # fmt: skip
     scoring = range(DECK_SIZES[SCORING])
     paid = [figures[card].paid for card in scoring]
     agreements = [
         rank_correlation([rounds[card] for card in scoring], paid) for rounds in (alone, in_games)
     ]
-    say(f"\nrank correlation of what a card pays with the rounds its goal takes: "
-        f"{agreements[0]:.2f} alone, {agreements[1]:.2f} in games")  # fmt: skip
+    print(f"\nrank correlation of what a card pays with the rounds its goal takes: "
+          f"{agreements[0]:.2f} alone, {agreements[1]:.2f} in games")  # fmt: skip
     points = [stall_points(s, seat) for s in played.states for seat in range(played.players)]
-    say(f"points of a player: {np.mean(points):.1f} on average, in "
-        f"{played.states['round_number'].mean():.1f} rounds")  # fmt: skip
+    print(f"points of a player: {np.mean(points):.1f} on average, in "
+          f"{played.states['round_number'].mean():.1f} rounds")  # fmt: skip
     return min(agreements) >= MIN_AGREEMENT
 
 
-def report_levels(games: int, say: Say) -> bool:
+def report_levels(games: int) -> bool:
     """How often each level is passed; whether the first and the last are as they should be."""
-    say("\nsolo level  rounds  target  beginner  strong")
+    print("\nsolo level  rounds  target  beginner  strong")
     rates = []
     for number, level in enumerate(house().levels, 1):
         rates.append([pass_rate(number, noise, games) for noise in (BEGINNER, STRONG)])
         beginner, strong = rates[-1]
-        say(f"{number:>10} {level.rounds:>7} {level.target:>7} {beginner:9.0%} {strong:7.0%}")
+        print(f"{number:>10} {level.rounds:>7} {level.target:>7} {beginner:9.0%} {strong:7.0%}")
     return rates[0][0] >= MANY and 0 < rates[-1][1] <= FEW
 
 

@@ -206,7 +206,7 @@ def _weigh(node):
 def search(frames, table, bounds, attacker, horizon, placed, max_nodes):
     """Answer a question of the position in frames[placed]; gives (proof, disproof, nodes).
 
-    Unless it took more than `most_nodes`, one of proof and disproof is 0.
+    Unless it took more than `max_nodes`, one of proof and disproof is 0.
     """
     question = np.uint64(attacker << 5 | horizon)
     first = placed

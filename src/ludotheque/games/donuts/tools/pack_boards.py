@@ -26,6 +26,7 @@ from ludotheque.games.donuts.rules.state import BOARDS, LAYOUTS
 from ludotheque.games.donuts.view import CELL_NAMES
 
 TABLE_FILE = Path(__file__).parents[1] / "content" / "boards.zlib"
+PAGE_FILE = Path(__file__).with_name("donuts-solved.md")  # with places to fill
 VALUES = ("loss", "draw", "win")  # for the player who begins
 NO_MOVE = -1
 UNKNOWN = 0
@@ -84,7 +85,7 @@ def page() -> str:
     """The findings as Markdown."""
     table = solved_boards()
     sample = table[table["distance"] != UNKNOWN]
-    return PAGE.format(
+    return PAGE_FILE.read_text(encoding="utf-8").format(
         boards=_grouped(len(table)),
         layouts=_grouped(LAYOUTS),
         verdict=_verdict(table),
@@ -151,48 +152,6 @@ def _first_move_rows(sample: NDArray[Any]) -> str:
 
 def _grouped(number: int) -> str:
     return f"{number:,}"
-
-
-PAGE = """\
-# Donuts, solved
-All {boards} boards that the four tiles form (up to turning the whole board; {layouts} layouts with it), with the faces that the project ships, solved exactly. This page is written from the table `src/ludotheque/games/donuts/content/boards.zlib`:
-
-```
-python -m ludotheque.games.donuts.tools.pack_boards page > docs/donuts-solved.md
-```
-
-## Who wins
-{verdict}
-
-| with best play, the player who begins has a | boards | share |
-|---|---:|---:|
-{values}
-
-## In how many moves
-The winner wins as soon as he can, the loser resists as long as he can; the distance counts the donuts of both until the end. It was computed for {sample} boards drawn at random (`--sample`): from {shortest} to {longest} donuts, {mean} on average. An odd distance is five in a row by the player who begins; 30 would be a win by the larger group.
-
-| donuts | boards | share | |
-|---:|---:|---:|---|
-{distances}
-
-## Which first moves
-On the same {sample} boards, {fewest} to {most} of the 36 first moves keep the value, {usual} on average. The share of boards on which each cell is such a move, the board lying any way round:
-
-| | a | b | c | d | e | f |
-|---|---:|---:|---:|---:|---:|---:|
-{first_moves}
-
-## How it was found
-```
-ludotheque solve donuts --all --value-only --save boards.jsonl   # goes on where it was stopped
-ludotheque solve donuts --sample {sample} --save sample.jsonl
-python -m ludotheque.games.donuts.tools.pack_boards pack boards.jsonl sample.jsonl
-```
-
-The search is proof-number search with a table of positions (`rules/proof_search.py`); every answer is exact, and the tests compare it with a solver that tries everything, written from the clauses. How long it takes is in [bench/README.md](../bench/README.md). The table has a value and a good first move for every board, the distance and all good first moves for the sample, in {size} bytes. No board of these tiles looks like itself, or like another, when turned or mirrored, so symmetry helps only to solve a quarter of the layouts.
-
-One board at a time: `ludotheque solve donuts --layout 42`.
-"""  # noqa: E501
 
 
 def main(arguments: list[str]) -> None:

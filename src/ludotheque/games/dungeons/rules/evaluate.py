@@ -11,33 +11,12 @@ import numpy as np
 from ludotheque.engine.bits import ONE, lowest, population
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
-from ludotheque.games.dungeons.content import (
-    BONUS_FIRST,
-    BONUS_LATER,
-    GEM_POINTS,
-    MAX_ROOMS,
-    RANK_POINTS,
-)
-from ludotheque.games.dungeons.rules.flow import fresh_kills, price_of_crosses
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.rules import tables
+from ludotheque.games.dungeons.rules.flow import bonus_count, fresh_kills, price_of_crosses
 from ludotheque.games.dungeons.rules.policy import SURE_LOSS, gems_for, life_left, plan
 from ludotheque.games.dungeons.rules.scoring import points_of
 from ludotheque.games.dungeons.rules.state import ALL_SLAIN, PAIRS, SHOWN, STATE, bit_of
-from ludotheque.games.dungeons.rules.tables import (
-    BONUS_COUNT,
-    BONUS_PLACES,
-    BONUSES,
-    BOXES_FOR,
-    FACES,
-    HEARTS,
-    PAIR_KEY,
-    ROOM_BOXES,
-    ROOMS,
-    SUMS,
-    THROW_WEIGHTS,
-    THROWS,
-    WHITE_PAIRINGS,
-    WORDS,
-)
 from ludotheque.games.dungeons.rules.targets import cloud_with, rooms_for
 
 # In points that may still come: for each life box left, and as death draws near; for a pair that
@@ -51,19 +30,20 @@ PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
 SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
 SOLO_EFFORT = 4.0  # alone: life tracks that all wounds take in an even fight
-TOP_POINTS = RANK_POINTS[-1]  # DG-45
+TOP_POINTS = content.RANK_POINTS[-1]  # DG-45
 LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
 def _idle_pairs():
     """How many pairs of a passive player find no use on average, by the set of useful sums."""
-    sums = np.arange(1 << SUMS)
+    sums = np.arange(1 << tables.SUMS)
     idle, falls = np.zeros(len(sums), np.float32), 0
-    for throw in range(0, len(THROWS), FACES):  # the black die does not matter
-        keys = PAIR_KEY[throw, : population(WHITE_PAIRINGS)].astype(np.int64) % SUMS
+    white = population(tables.WHITE_PAIRINGS)
+    for throw in range(0, len(tables.THROWS), tables.FACES):  # the black die does not matter
+        keys = tables.PAIR_KEY[throw, :white].astype(np.int64) % tables.SUMS
         used = np.max([(sums >> one & 1) + (sums >> other & 1) for one, other in keys], axis=0)
-        idle += THROW_WEIGHTS[throw] * (PAIRS - used)
-        falls += THROW_WEIGHTS[throw]
+        idle += tables.THROW_WEIGHTS[throw] * (PAIRS - used)
+        falls += tables.THROW_WEIGHTS[throw]
     return idle / np.float32(falls)
 
 
@@ -76,7 +56,7 @@ def evaluate(state, values):
     if state.players == 1:
         values[0] = solo_value(state)
         return
-    slain = population(np.uint64(state.slain)) / population(ROOMS[state.adventure])
+    slain = population(np.uint64(state.slain)) / population(tables.ROOMS[state.adventure])
     spread = SPREAD_EARLY + (SPREAD_LATE - SPREAD_EARLY) * slain
     highest = -math.inf
     for seat in range(state.players):
@@ -99,7 +79,7 @@ def prospect(state, seat):
     points = points_of(state, seat) + hunt(state, seat) + bonus_progress(state, seat)
     points += LIFE_LEFT * life - DANGER / (1 + life)
     points += TORCH_LEFT * state.torches[seat] + SYMBOL_LEFT * state.black[seat]
-    for word in range(WORDS):
+    for word in range(tables.WORDS):
         ahead = state.open[seat, word] & ~state.passed[seat, word]
         points += OPEN_PLACE * population(ahead)
     points += CHEST_DUE * state.chest_due[seat]
@@ -117,7 +97,7 @@ def life_after_throw(state, seat):
         life -= price_of_crosses(state, seat)
     kills = fresh_kills(state, seat) & ~np.uint64(state.slain)
     while kills:
-        life -= HEARTS[state.adventure, lowest(kills)]
+        life -= tables.HEARTS[state.adventure, lowest(kills)]
         kills &= kills - ONE
     return life
 
@@ -126,16 +106,16 @@ def life_after_throw(state, seat):
 def hunt(state, seat):
     """Points for monsters: kills not rewarded yet, wounds dealt, and those within reach."""
     points, adventure = 0.0, state.adventure
-    for room in range(MAX_ROOMS):
-        if state.passed[SHOWN + seat, 0] & bit_of(room) or not ROOM_BOXES[adventure, room]:
+    for room in range(content.MAX_ROOMS):
+        if state.passed[SHOWN + seat, 0] & bit_of(room) or not tables.ROOM_BOXES[adventure, room]:
             continue
-        part = state.wounds[seat, room] / ROOM_BOXES[adventure, room]
+        part = state.wounds[seat, room] / tables.ROOM_BOXES[adventure, room]
         if not state.slain >> room & 1:
             points += WOUND_DEALT * state.wounds[seat, room]
             part *= part  # a race: who is nearly there will be the first
             if state.open[seat, 0] & ~state.passed[seat, 0] & bit_of(room):
                 points += MONSTER_REACHED
-        points += HUNT * GEM_POINTS * gems_for(state, room) * part
+        points += HUNT * content.GEM_POINTS * gems_for(state, room) * part
     return points
 
 
@@ -143,15 +123,12 @@ def hunt(state, seat):
 def bonus_progress(state, seat):
     """Points for the way made towards bonuses that are counted out (DG-24)."""
     points = 0.0
-    for bonus in range(BONUSES):
-        needed = BONUS_COUNT[state.adventure, bonus]
+    for bonus in range(tables.BONUSES):
+        needed = tables.BONUS_COUNT[state.adventure, bonus]
         if needed and not state.bonuses[seat] >> bonus & 1:
-            done = 0
-            for word in range(WORDS):
-                places = BONUS_PLACES[state.adventure, bonus, word]
-                done += population(places & state.passed[seat, word])
-            gems = BONUS_LATER if state.claimed >> bonus & 1 else BONUS_FIRST
-            points += GEM_POINTS * gems * min(done, needed) / needed
+            done = bonus_count(state, seat, bonus)
+            gems = content.BONUS_LATER if state.claimed >> bonus & 1 else content.BONUS_FIRST
+            points += content.GEM_POINTS * gems * min(done, needed) / needed
     return points
 
 
@@ -161,9 +138,9 @@ def useful_sums(state, seat):
     sums, adventure = 0, state.adventure
     low = state.open[seat, 0] & ~state.passed[seat, 0]
     high = state.open[seat, 1] & ~state.passed[seat, 1]
-    for number in range(2, SUMS):
-        boxes = (BOXES_FOR[adventure, number, 0] | cloud_with(state, seat, number)) & low
-        if boxes | BOXES_FOR[adventure, number, 1] & high or rooms_for(state, seat, number):
+    for number in range(2, tables.SUMS):
+        boxes = (tables.BOXES_FOR[adventure, number, 0] | cloud_with(state, seat, number)) & low
+        if boxes | tables.BOXES_FOR[adventure, number, 1] & high or rooms_for(state, seat, number):
             sums |= 1 << number
     return sums
 
@@ -181,9 +158,9 @@ def solo_value(state):
 def dealt_part(state):
     """How much of all wounds that can be dealt the lone player has dealt."""
     dealt, boxes = 0, 0
-    for room in range(MAX_ROOMS):
+    for room in range(content.MAX_ROOMS):
         dealt += np.int64(state.wounds[0, room])
-        boxes += ROOM_BOXES[state.adventure, room]
+        boxes += tables.ROOM_BOXES[state.adventure, room]
     return dealt / boxes
 
 

@@ -3,21 +3,11 @@
 import numpy as np
 
 from ludotheque.engine.bits import ONE, lowest, population
-from ludotheque.engine.compiling import compiled
+from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.games.dungeons.content import BONUS_FIRST, BONUS_LATER
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.sheet import copy_sheet, forget_decision, wound
-from ludotheque.games.dungeons.rules.state import (
-    ALL_OUT,
-    ALL_SLAIN,
-    EMPTY,
-    NO_SEAT,
-    PAIRS,
-    SHOWN,
-    SOLO_SKULL,
-    WORD_PLACES,
-    bit_of,
-)
 
 
 @compiled
@@ -31,7 +21,7 @@ def end_turn(state):
                 pay_life(state, seat)
         go_on_or_end(state)
     for seat in range(state.players):
-        copy_sheet(state, seat, SHOWN + seat)
+        copy_sheet(state, seat, base.SHOWN + seat)
         forget_decision(state, seat)
 
 
@@ -41,14 +31,15 @@ def end_turn(state):
 @compiled
 def fresh_kills(state, seat):
     """The rooms of monsters that the seat has killed and not yet been rewarded for."""
-    return state.passed[seat, 0] & ~state.passed[SHOWN + seat, 0] & tables.ROOMS[state.adventure]
+    fresh = state.passed[seat, 0] & ~state.passed[base.SHOWN + seat, 0]
+    return fresh & tables.ROOMS[state.adventure]
 
 
 @compiled
 def settle_kills(state):
     """Reward kills, and deal the wounds that follow, in rounds until nothing follows (DG-46)."""
     while True:
-        killed = EMPTY
+        killed = base.EMPTY
         for seat in range(state.players):
             killed |= fresh_kills(state, seat)
         if not killed:
@@ -63,11 +54,11 @@ def settle_kills(state):
 @compiled
 def reward(state, seat, killed, first):
     """Pay a seat for its kills of this round, and bill it their hearts (DG-14, DG-16, DG-17)."""
-    state.passed[SHOWN + seat, 0] |= killed  # so that they are no longer fresh
+    state.passed[base.SHOWN + seat, 0] |= killed  # so that they are no longer fresh
     while killed:
         room = lowest(killed)
         killed &= killed - ONE
-        if not first & bit_of(room):
+        if not first & base.bit_of(room):
             state.gems[seat] += tables.GEMS_LATER[state.adventure, room]
             continue
         state.gems[seat] += tables.GEMS_FIRST[state.adventure, room]
@@ -83,7 +74,7 @@ def share_wounds(state, first):
         room = lowest(first)
         first &= first - ONE
         for seat in range(state.players):
-            if not state.gone[seat] and not state.passed[seat, 0] & bit_of(room):
+            if not state.gone[seat] and not state.passed[seat, 0] & base.bit_of(room):
                 wound(state, seat, room)
 
 
@@ -111,11 +102,17 @@ def has_reached(state, seat, bonus):
     """Whether a sheet has what earns a bonus (DG-26, DG-27, DG-29, DG-30, DG-32, DG-35, DG-39)."""
     if tables.BONUS_IS_PATH[state.adventure, bonus]:
         return has_path(state, seat)
+    return bonus_count(state, seat, bonus) >= tables.BONUS_COUNT[state.adventure, bonus]
+
+
+@inlined
+def bonus_count(state, seat, bonus):
+    """How many of the places that count for a bonus are crossed, or their monsters killed."""
     count = 0
     for word in range(tables.WORDS):
         places = tables.BONUS_PLACES[state.adventure, bonus, word]
         count += population(places & state.passed[seat, word])
-    return count >= tables.BONUS_COUNT[state.adventure, bonus]
+    return count
 
 
 @compiled
@@ -137,7 +134,7 @@ def has_path(state, seat):
             place = lowest(edge_low)
             edge_low &= edge_low - ONE
         else:
-            place = WORD_PLACES + lowest(edge_high)
+            place = base.WORD_PLACES + lowest(edge_high)
             edge_high &= edge_high - ONE
         edge_low |= tables.DOORS[state.adventure, place, 0] & low
         edge_high |= tables.DOORS[state.adventure, place, 1] & high
@@ -150,7 +147,7 @@ def has_path(state, seat):
 @compiled
 def price_of_crosses(state, seat):
     """The life boxes for pairs not used (DG-9); alone, wounds matter too (DG-42, DG-43)."""
-    unused = PAIRS - np.int64(state.made[seat])
+    unused = base.PAIRS - np.int64(state.made[seat])
     if state.players > 1:
         return unused
     return max(0, unused - 1) if state.wounded[seat] else unused + 1
@@ -172,11 +169,11 @@ def pay_life(state, seat):
 def go_on_or_end(state):
     """End the game (DG-10, DG-22, DG-44), or make the next player still in active (DG-2)."""
     if np.uint64(state.slain) == tables.ROOMS[state.adventure]:
-        state.ending = ALL_SLAIN
+        state.ending = base.ALL_SLAIN
         return
     for step in range(1, state.players + 1):
         seat = (state.active + step) % state.players
         if not state.gone[seat]:
-            state.active = seat if state.players > 1 else NO_SEAT  # DG-41
+            state.active = seat if state.players > 1 else base.NO_SEAT  # DG-41
             return
-    state.ending = ALL_OUT if state.players > 1 else SOLO_SKULL
+    state.ending = base.ALL_OUT if state.players > 1 else base.SOLO_SKULL

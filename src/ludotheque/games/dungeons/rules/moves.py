@@ -3,19 +3,10 @@
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
 from ludotheque.games.dungeons.content import FIRST_BOX, MAX_PLACES
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules.flow import end_turn
 from ludotheque.games.dungeons.rules.legal import next_cloud
 from ludotheque.games.dungeons.rules.sheet import cross, hit, open_chest
-from ludotheque.games.dungeons.rules.state import (
-    BOTH_PAIRS,
-    DONE,
-    FIRST_CHEST,
-    FIRST_CLOUD,
-    FIRST_PAIRING,
-    SKIP,
-    STATE,
-    TORCH,
-)
 from ludotheque.games.dungeons.rules.targets import needs_symbol
 
 USE, CHOOSE_PAIRING, OPEN_CHEST, FORGO, CONFIRM, WRITE_CLOUD = range(6)  # kinds of moves
@@ -24,18 +15,18 @@ USE, CHOOSE_PAIRING, OPEN_CHEST, FORGO, CONFIRM, WRITE_CLOUD = range(6)  # kinds
 @inlined
 def decode(move):
     """The kind of a move, and its parts: with what and where for USE, else one number or 0."""
-    if move < FIRST_PAIRING:
+    if move < base.FIRST_PAIRING:
         return USE, move // MAX_PLACES, move % MAX_PLACES
-    if move < FIRST_CHEST:
-        return CHOOSE_PAIRING, move - FIRST_PAIRING, 0
-    if move < SKIP:
-        return OPEN_CHEST, move - FIRST_CHEST, 0
-    if move < FIRST_CLOUD:
-        return CONFIRM if move == DONE else FORGO, 0, 0
-    return WRITE_CLOUD, move - FIRST_CLOUD, 0
+    if move < base.FIRST_CHEST:
+        return CHOOSE_PAIRING, move - base.FIRST_PAIRING, 0
+    if move < base.SKIP:
+        return OPEN_CHEST, move - base.FIRST_CHEST, 0
+    if move < base.FIRST_CLOUD:
+        return CONFIRM if move == base.DONE else FORGO, 0, 0
+    return WRITE_CLOUD, move - base.FIRST_CLOUD, 0
 
 
-@implements(STATE)
+@implements(base.STATE)
 def play(state, seat, move):
     """Take one step of a decision."""
     kind, part, place = decode(move)
@@ -56,7 +47,7 @@ def play(state, seat, move):
 @compiled
 def use(state, seat, means, place):
     """Cross or wound a place with the first pair, the second, or a torch (DG-5, DG-20)."""
-    if means == TORCH:
+    if means == base.TORCH:
         state.torches[seat] -= 1
     else:
         state.left[seat] ^= 1 << means
@@ -71,7 +62,7 @@ def use(state, seat, means, place):
 def choose_pairing(state, seat, pairing):
     """Form two pairs; the black die costs all but the active player a symbol (DG-3, DG-4)."""
     state.pairing[seat] = 1 + pairing
-    state.left[seat] = BOTH_PAIRS
+    state.left[seat] = base.BOTH_PAIRS
     if needs_symbol(state, seat, pairing):
         state.black[seat] -= 1
 

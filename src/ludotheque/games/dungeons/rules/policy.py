@@ -14,42 +14,10 @@ from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.dungeons.content import FIRST_BOX, GEM_POINTS, MAX_PLACES
+from ludotheque.games.dungeons.rules import state as base
+from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.legal import closed_chests
-from ludotheque.games.dungeons.rules.state import (
-    BOTH_PAIRS,
-    DONE,
-    EMPTY,
-    FIRST_CHEST,
-    FIRST_PAIRING,
-    NO_PLACES,
-    PAIRS,
-    SKIP,
-    STATE,
-    TORCH,
-    WORD_PLACES,
-    is_in,
-)
-from ludotheque.games.dungeons.rules.tables import (
-    BOXES_FOR,
-    DOORS,
-    EFFECT,
-    GEMS_FIRST,
-    GEMS_LATER,
-    HEARTS,
-    ROOM_BOXES,
-    RUBBLE,
-    SHEETS,
-    SUMS,
-    WORDS,
-)
-from ludotheque.games.dungeons.rules.targets import (
-    cloud_with,
-    legal_pairings,
-    needs_symbol,
-    pair_key,
-    targets,
-    torch_targets,
-)
+from ludotheque.games.dungeons.rules.targets import boxes_for, legal_pairings, needs_symbol, targets
 
 # What it is worth to cross a box of a kind, besides the places that it opens.
 KIND_WORTH = {
@@ -70,33 +38,26 @@ SURE_LOSS = -1000.0
 NO_PLACE = NO_MOVE = -1
 
 
-def _worth_of_boxes():
-    worth = np.zeros((len(SHEETS), MAX_PLACES))
-    for row, sheet in zip(worth, SHEETS, strict=True):
-        for name, box in sheet.boxes.items():
-            key = KIND_WORTH["activation"] if box.unlocks else 0.0
-            row[sheet.numbers[name]] = KIND_WORTH[box.kind] + key
-    return worth
+BOX_WORTH = tables.by_box(
+    lambda box: KIND_WORTH[box.kind] + KIND_WORTH["activation"] * box.unlocks, np.float64
+)
 
 
-BOX_WORTH = _worth_of_boxes()
-
-
-@implements(STATE)
+@implements(base.STATE)
 def rollout_policy(state, seat, moves, rng):
     """Take the crosses that are worth most; a torch for what is worth it; any cloud."""
     if state.throws == 0:
         return bits.nth(moves, below(rng, bits.size(moves)))
     if not state.pairing[seat]:
-        return FIRST_PAIRING + best_pairing(state, seat)
+        return base.FIRST_PAIRING + best_pairing(state, seat)
     if state.chest_due[seat]:
-        return FIRST_CHEST + lowest(closed_chests(state, seat))
+        return base.FIRST_CHEST + lowest(closed_chests(state, seat))
     _, move = plan(state, seat)
     if move == NO_MOVE and state.torches[seat]:
         move = torch_use(state, seat)
     if move != NO_MOVE:
         return move
-    return SKIP if state.left[seat] else DONE
+    return base.SKIP if state.left[seat] else base.DONE
 
 
 @compiled
@@ -104,7 +65,7 @@ def best_pairing(state, seat):
     """The pairing whose crosses are worth most; the decision is tried on the sheet, and undone."""
     best, most = 0, SURE_LOSS
     options = legal_pairings(state, seat)
-    state.left[seat] = BOTH_PAIRS
+    state.left[seat] = base.BOTH_PAIRS
     while options:
         pairing = lowest(options)
         options &= options - ONE
@@ -127,7 +88,8 @@ def plan(state, seat):
     first, second = targets(state, seat, 0), targets(state, seat, 1)
     worth, place = best_uses(state, seat, 0, first, second)
     move = place
-    if place == NO_PLACE or is_in(second, place):  # else nothing is gained by the other order
+    # Where the second pair cannot follow, nothing is gained by the other order.
+    if place == NO_PLACE or bits.contains(second, place):
         other_worth, place = best_uses(state, seat, 1, second, first)
         if place != NO_PLACE and (move == NO_MOVE or other_worth > worth):
             return other_worth, MAX_PLACES + place
@@ -138,21 +100,13 @@ def plan(state, seat):
 def best_uses(state, seat, pair, reached, others):
     """What both pairs are worth if this one is used first, and its place."""
     other_left = state.left[seat] >> (1 - pair) & 1
-    wanted = NO_PLACES
-    if other_left and others == NO_PLACES:
-        wanted = wanted_by(state, seat, 1 - pair)
+    wanted = base.NO_PLACES
+    if other_left and others == base.NO_PLACES:
+        wanted = boxes_for(state, seat, 1 - pair)
     without = -LIFE_BOX if state.left[seat] >> pair & 1 else 0.0
     worth, place = best_of(state, seat, reached, NO_PLACE, wanted, without)
     without = -LIFE_BOX if other_left else 0.0
-    return worth + best_of(state, seat, others, place, NO_PLACES, without)[0], place
-
-
-@compiled
-def wanted_by(state, seat, pair):
-    """All boxes that a pair could cross, were they open."""
-    key, adventure = pair_key(state, seat, pair), state.adventure
-    low = BOXES_FOR[adventure, key, 0] | cloud_with(state, seat, key % SUMS)
-    return low & ~state.passed[seat, 0], BOXES_FOR[adventure, key, 1] & ~state.passed[seat, 1]
+    return worth + best_of(state, seat, others, place, base.NO_PLACES, without)[0], place
 
 
 @compiled
@@ -169,12 +123,15 @@ def best_of(state, seat, places, taken, wanted, without):
             place = lowest(low)
             low &= low - ONE
         else:
-            place = WORD_PLACES + lowest(high)
+            place = base.WORD_PLACES + lowest(high)
             high &= high - ONE
         if place == taken and is_last_cross(state, seat, place):
             continue
-        worth = place_worth(state, seat, place)
-        if DOORS[adventure, place, 0] & wanted[0] | DOORS[adventure, place, 1] & wanted[1]:
+        worth = (
+            wound_worth(state, seat, place) if place < FIRST_BOX else box_worth(state, seat, place)
+        )
+        opened = tables.DOORS[adventure, place, 0] & wanted[0]
+        if opened | tables.DOORS[adventure, place, 1] & wanted[1]:
             worth += LIFE_BOX + OPENS_FOR_OTHER
         if worth > most:
             most, best = worth, place
@@ -186,26 +143,21 @@ def is_last_cross(state, seat, place):
     """Whether one more cross there leaves nothing for a second."""
     return (
         place >= FIRST_BOX
-        or ROOM_BOXES[state.adventure, place] == np.int64(state.wounds[seat, place]) + 1
+        or tables.ROOM_BOXES[state.adventure, place] == np.int64(state.wounds[seat, place]) + 1
     )
-
-
-@inlined
-def place_worth(state, seat, place):
-    """What it is worth to cross a box or to wound a monster."""
-    return wound_worth(state, seat, place) if place < FIRST_BOX else box_worth(state, seat, place)
 
 
 @inlined
 def box_worth(state, seat, box):
     """What a box brings, and what it opens."""
     adventure = state.adventure
-    if EFFECT[adventure, box] == RUBBLE and not state.half[seat] >> (box - FIRST_BOX) & 1:
+    is_rubble = tables.EFFECT[adventure, box] == tables.RUBBLE
+    if is_rubble and not state.half[seat] >> (box - FIRST_BOX) & 1:
         return HALF_RUBBLE
     opened = 0
-    for word in range(WORDS):
+    for word in range(tables.WORDS):
         known = state.open[seat, word] | state.passed[seat, word]
-        opened += population(DOORS[adventure, box, word] & ~known)
+        opened += population(tables.DOORS[adventure, box, word] & ~known)
     return BOX_WORTH[adventure, box] + NEW_PLACE * opened
 
 
@@ -213,11 +165,11 @@ def box_worth(state, seat, box):
 def wound_worth(state, seat, room):
     """More the nearer the kill; hearts cost the first killer life (DG-14, DG-16, DG-17, DG-42)."""
     adventure = state.adventure
-    missing = ROOM_BOXES[adventure, room] - np.int64(state.wounds[seat, room])
+    missing = tables.ROOM_BOXES[adventure, room] - np.int64(state.wounds[seat, room])
     is_first = not state.slain >> room & 1
     worth = WOUND + REWARD * GEM_POINTS * gems_for(state, room) / missing
     if is_first and missing == 1:
-        hearts = HEARTS[adventure, room]
+        hearts = tables.HEARTS[adventure, room]
         worth += -LIFE_BOX * hearts if hearts < life_left(state, seat) else SURE_LOSS
     if state.players == 1 and not state.wounded[seat]:
         worth += ALONE_WOUND
@@ -227,8 +179,9 @@ def wound_worth(state, seat, room):
 @inlined
 def gems_for(state, room):
     """What a kill brings as things stand (DG-14, DG-16)."""
-    slain = state.slain >> room & 1
-    return GEMS_LATER[state.adventure, room] if slain else GEMS_FIRST[state.adventure, room]
+    if state.slain >> room & 1:
+        return tables.GEMS_LATER[state.adventure, room]
+    return tables.GEMS_FIRST[state.adventure, room]
 
 
 @inlined
@@ -240,12 +193,12 @@ def life_left(state, seat):
 @compiled
 def torch_use(state, seat):
     """The best use of a torch, if it is worth it, or if a pair left finds a use by it."""
-    wanted_low, wanted_high = EMPTY, EMPTY
-    for pair in range(PAIRS):
+    wanted_low, wanted_high = base.EMPTY, base.EMPTY
+    for pair in range(base.PAIRS):
         if state.left[seat] >> pair & 1:
-            low, high = wanted_by(state, seat, pair)
+            low, high = boxes_for(state, seat, pair)
             wanted_low, wanted_high = wanted_low | low, wanted_high | high
     least = SURE_LOSS if state.owed[seat] else TORCH_USE
-    reached = torch_targets(state, seat)
+    reached = targets(state, seat, base.TORCH)
     _, place = best_of(state, seat, reached, NO_PLACE, (wanted_low, wanted_high), least)
-    return NO_MOVE if place == NO_PLACE else TORCH * MAX_PLACES + place
+    return NO_MOVE if place == NO_PLACE else base.TORCH * MAX_PLACES + place

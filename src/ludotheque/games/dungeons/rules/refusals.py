@@ -1,19 +1,13 @@
 """Why a step of a decision is not legal."""
 
-from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.bits import contains
+from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.dungeons.content import FIRST_BOX
 from ludotheque.games.dungeons.rules import moves, tables
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules.legal import closed_chests, free_clouds, next_cloud
-from ludotheque.games.dungeons.rules.state import (
-    CLOUDS,
-    EMPTY,
-    STATE,
-    TORCH,
-    WORD_PLACES,
-    bit_of,
-    is_in,
-)
+from ludotheque.games.dungeons.rules.state import bit_of
 from ludotheque.games.dungeons.rules.targets import is_alike, legal_pairings, targets
 
 # In the order in which they are checked.
@@ -29,7 +23,7 @@ from ludotheque.games.dungeons.rules.targets import is_alike, legal_pairings, ta
 ) = range(29)  # fmt: skip
 
 
-@implements(STATE)
+@implements(base.STATE)
 def refusal(state, seat, move):
     """By the step that is asked for: clouds, pairs, a chest, or what pairs and torches do."""
     kind, part, place = moves.decode(move)
@@ -59,10 +53,11 @@ def refusal(state, seat, move):
 @compiled
 def refused_cloud(state, seat, kind, cloud):
     """Before the first throw numbers are written into clouds, and that is confirmed (DG-31)."""
-    if next_cloud(state, seat) == CLOUDS:
+    if next_cloud(state, seat) == base.CLOUDS:
         return LEGAL if kind == moves.CONFIRM else ALL_CLOUDS_WRITTEN
-    is_free = kind == moves.WRITE_CLOUD and free_clouds(state, seat) & bit_of(cloud) != EMPTY
-    return LEGAL if is_free else CLOUDS_FIRST
+    if kind == moves.WRITE_CLOUD and free_clouds(state, seat) & bit_of(cloud):
+        return LEGAL
+    return CLOUDS_FIRST
 
 
 @compiled
@@ -76,22 +71,18 @@ def refused_pairing(state, seat, pairing):
 @compiled
 def refused_use(state, seat, means, place):
     """A place must exist, be open and not done with; and something must be left that fits it."""
-    if not has(tables.PLACES, state.adventure, place):
+    if not contains(tables.PLACES[state.adventure], place):
         return NO_SUCH_PLACE
-    if has(state.passed, seat, place):
+    if contains(state.passed[seat], place):
         return KILLED if place < FIRST_BOX else CROSSED
-    if not has(tables.TORCHABLE, state.adventure, place):
+    if not contains(tables.TORCHABLE[state.adventure], place):
         return BLANK_PORTAL
-    if not has(state.open, seat, place):
+    if not contains(state.open[seat], place):
         if place < FIRST_BOX:
             return NOT_REACHED
-        guards = (
-            tables.DOORS[state.adventure, place, 0]
-            & tables.ROOMS[state.adventure]
-            & state.open[seat, 0]
-        )
-        return BEHIND_MONSTER if guards else NO_DOOR
-    if is_in(targets(state, seat, means), place):
+        rooms = tables.DOORS[state.adventure, place, 0] & tables.ROOMS[state.adventure]
+        return BEHIND_MONSTER if rooms & state.open[seat, 0] else NO_DOOR
+    if contains(targets(state, seat, means), place):
         return FIRST_PAIR_DOES if means == 1 and is_alike(state, seat) else LEGAL
     return unfit(state, seat, means, place)
 
@@ -99,22 +90,16 @@ def refused_use(state, seat, means, place):
 @compiled
 def unfit(state, seat, means, place):
     """Why a pair or a torch does nothing at a place that is open."""
-    if means == TORCH and not state.torches[seat]:
+    if means == base.TORCH and not state.torches[seat]:
         return NO_TORCH
     if state.owed[seat]:
         return WOUND_AGAIN
-    if means != TORCH and not state.left[seat]:
+    if means != base.TORCH and not state.left[seat]:
         return NO_PAIR_LEFT
-    if means != TORCH and not state.left[seat] >> means & 1:
+    if means != base.TORCH and not state.left[seat] >> means & 1:
         return PAIR_USED
     if place >= FIRST_BOX:
         return NUMBER_OF_BOX
     if not tables.ARMOURED[state.adventure] & bit_of(place):
         return NUMBER_AT_MONSTER
     return STRUCK_TWICE if state.struck[seat] >> place & 1 else NO_SECOND_WOUND
-
-
-@inlined
-def has(sets, row, place):
-    """Whether the set in a row of a table has a place."""
-    return sets[row, place // WORD_PLACES] & bit_of(place % WORD_PLACES) != EMPTY

@@ -6,14 +6,7 @@ from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
 from ludotheque.games.dungeons import content
-from ludotheque.games.dungeons.content import (
-    BOSS_GROUP,
-    BOSS_GROUP_POINTS,
-    CHEST_GEMS,
-    GEM_POINTS,
-    GOLD_POINTS,
-    LIFE_BOXES,
-)
+from ludotheque.games.dungeons.content import GEM_POINTS, GOLD_POINTS
 from ludotheque.games.dungeons.rules.state import CHEST_LIVES, STATE
 from ludotheque.games.dungeons.rules.tables import BOSS, GEM_BOXES, GEMS_FIRST, WORDS
 
@@ -67,7 +60,8 @@ def boss_wound_points(state, seat):
     """What wounds of the boss are worth to all but its first killers (DG-18, DG-50)."""
     if state.boss_slayers >> seat & 1:
         return 0
-    return BOSS_GROUP_POINTS * (np.int64(state.wounds[seat, BOSS[state.adventure]]) // BOSS_GROUP)
+    wounds = np.int64(state.wounds[seat, BOSS[state.adventure]])
+    return content.BOSS_GROUP_POINTS * (wounds // content.BOSS_GROUP)
 
 
 @compiled
@@ -76,7 +70,7 @@ def life_loss(state, seat):
     if state.players == 1:
         return 0
     still_whole = np.int64(state.lives) - np.int64(state.life[seat])
-    return LIFE_LOSS[max(0, LIFE_BOXES - still_whole)]
+    return LIFE_LOSS[max(0, content.LIFE_BOXES - still_whole)]
 
 
 @implements(STATE)
@@ -86,7 +80,7 @@ def points_by_source(state, seat, points):
     A sheet does not tell who was first to a bonus or a monster other than the boss, so the gems
     for these are one source: all that were neither found nor the boss's.
     """
-    found = CHEST_GEMS * (state.chests[seat] >> CHEST_LIVES & 1)
+    found = content.CHEST_GEMS * (state.chests[seat] >> CHEST_LIVES & 1)
     for word in range(WORDS):
         found += population(state.passed[seat, word] & GEM_BOXES[state.adventure, word])
     from_boss = 0

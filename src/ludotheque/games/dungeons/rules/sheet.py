@@ -6,23 +6,10 @@
 import numpy as np
 
 from ludotheque.engine.compiling import compiled
-from ludotheque.games.dungeons.content import (
-    BLACK_PER_CHEST,
-    CHEST_GEMS,
-    FIRST_BOX,
-    LIVES_PER_CHEST,
-    MAX_ROOMS,
-    TORCHES_PER_CHEST,
-)
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import FIRST_BOX
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules import tables
-from ludotheque.games.dungeons.rules.state import (
-    CHEST_LIVES,
-    CHEST_TORCHES,
-    CLOUDS,
-    SHOWN,
-    WORD_PLACES,
-    bit_of,
-)
 
 ONE_WOUND, WORM_WOUNDS = np.int64(1), np.int64(3)  # DG-34; of one type, to compile but once
 
@@ -30,8 +17,8 @@ ONE_WOUND, WORM_WOUNDS = np.int64(1), np.int64(3)  # DG-34; of one type, to comp
 @compiled
 def enter(state, seat, place):
     """Cross a box, or walk over a dead monster: its doors are open now (DG-5, DG-8, DG-49)."""
-    word = place // WORD_PLACES
-    state.passed[seat, word] |= bit_of(place % WORD_PLACES)
+    word = place // base.WORD_PLACES
+    state.passed[seat, word] |= base.bit_of(place % base.WORD_PLACES)
     state.open[seat, 0] |= tables.DOORS[state.adventure, place, 0]
     state.open[seat, 1] |= tables.DOORS[state.adventure, place, 1]
 
@@ -53,8 +40,8 @@ def cross_small_boxes(state, seat, room, count):
 @compiled
 def wound(state, seat, room):
     """Wound a monster once; a dead part of the worm wounds the boss three times (DG-34)."""
-    is_worm = tables.WORM[state.adventure] & bit_of(room)
-    if cross_small_boxes(state, seat, room, ONE_WOUND) and is_worm:
+    killed = cross_small_boxes(state, seat, room, ONE_WOUND)
+    if killed and tables.WORM[state.adventure] & base.bit_of(room):
         cross_small_boxes(state, seat, tables.BOSS[state.adventure], WORM_WOUNDS)
 
 
@@ -62,7 +49,7 @@ def wound(state, seat, room):
 def hit(state, seat, room):
     """Wound a monster with a pair or a torch; an armoured one owes a second wound (DG-37)."""
     wound(state, seat, room)
-    if tables.ARMOURED[state.adventure] & bit_of(room):
+    if tables.ARMOURED[state.adventure] & base.bit_of(room):
         if state.owed[seat]:
             state.owed[seat] = 0
             state.struck[seat] |= 1 << room
@@ -73,7 +60,7 @@ def hit(state, seat, room):
 @compiled
 def wound_all(state, seat):
     """A fist wounds every monster once, reached or not (DG-25)."""
-    for room in range(MAX_ROOMS):
+    for room in range(content.MAX_ROOMS):
         wound(state, seat, room)
 
 
@@ -102,13 +89,13 @@ def open_chest(state, seat, chest):
     """Take what a chest holds (DG-19 to DG-21)."""
     state.chest_due[seat] = 0
     state.chests[seat] |= 1 << chest
-    if chest == CHEST_LIVES:
-        state.spare[seat] += LIVES_PER_CHEST
-        state.gems[seat] += CHEST_GEMS
-    elif chest == CHEST_TORCHES:
-        state.torches[seat] += TORCHES_PER_CHEST
+    if chest == base.CHEST_LIVES:
+        state.spare[seat] += content.LIVES_PER_CHEST
+        state.gems[seat] += content.CHEST_GEMS
+    elif chest == base.CHEST_TORCHES:
+        state.torches[seat] += content.TORCHES_PER_CHEST
     else:
-        state.black[seat] += BLACK_PER_CHEST
+        state.black[seat] += content.BLACK_PER_CHEST
 
 
 @compiled
@@ -117,9 +104,9 @@ def copy_sheet(state, source, target):
     for word in range(tables.WORDS):
         state.passed[target, word] = state.passed[source, word]
         state.open[target, word] = state.open[source, word]
-    for room in range(MAX_ROOMS):
+    for room in range(content.MAX_ROOMS):
         state.wounds[target, room] = state.wounds[source, room]
-    for position in range(CLOUDS):
+    for position in range(base.CLOUDS):
         state.clouds[target, position] = state.clouds[source, position]
     state.half[target] = state.half[source]
     state.gems[target] = state.gems[source]
@@ -142,5 +129,5 @@ def forget_decision(state, seat):
 @compiled
 def restart_decision(state, seat):
     """Take a seat back to where it stood when the dice had just fallen."""
-    copy_sheet(state, SHOWN + seat, seat)
+    copy_sheet(state, base.SHOWN + seat, seat)
     forget_decision(state, seat)

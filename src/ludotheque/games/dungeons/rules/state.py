@@ -35,20 +35,14 @@ from ludotheque.engine import bits
 from ludotheque.engine.bits import ONE
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import state_dtype
-from ludotheque.games.dungeons.content import (
-    BLACK_SYMBOLS,
-    CHESTS,
-    CLOUD_NUMBERS,
-    MAX_PLACES,
-    MAX_ROOMS,
-)
+from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.rules.tables import PAIRINGS, PYRAMID, STARTS, THROWS, WORDS
 
 SEATS = 4
 SHOWN = SEATS  # row SHOWN + seat is the seat's sheet as everybody last saw it
 NO_SEAT = -1
 NOT_OVER, ALL_SLAIN, ALL_OUT, SOLO_SKULL = range(4)
-CHEST_LIVES, CHEST_TORCHES, CHEST_BLACK = range(len(CHESTS))
+CHEST_LIVES, CHEST_TORCHES, CHEST_BLACK = range(len(content.CHESTS))
 EMPTY = np.uint64(0)
 NO_PLACES = (EMPTY, EMPTY)
 WORD_PLACES = bits.WORD_BITS
@@ -57,10 +51,10 @@ PAIRS = 2
 BOTH_PAIRS = (1 << PAIRS) - 1
 TORCH = PAIRS  # what a place is crossed with: the first pair, the second, or a torch
 MEANS = PAIRS + 1
-CLOUDS = len(CLOUD_NUMBERS)
-FIRST_PAIRING = MAX_PLACES * MEANS
+CLOUDS = len(content.CLOUD_NUMBERS)
+FIRST_PAIRING = content.MAX_PLACES * MEANS
 FIRST_CHEST = FIRST_PAIRING + len(PAIRINGS)
-SKIP = FIRST_CHEST + len(CHESTS)
+SKIP = FIRST_CHEST + len(content.CHESTS)
 DONE = SKIP + 1
 FIRST_CLOUD = DONE + 1
 MOVES = FIRST_CLOUD + CLOUDS
@@ -72,7 +66,7 @@ STATE = state_dtype(
         # Sheets: SEATS working ones, then the same as shown.
         ("passed", "u8", (2 * SEATS, WORDS)),
         ("open", "u8", (2 * SEATS, WORDS)),
-        ("wounds", "u1", (2 * SEATS, MAX_ROOMS)),
+        ("wounds", "u1", (2 * SEATS, content.MAX_ROOMS)),
         ("clouds", "u1", (2 * SEATS, CLOUDS)),  # for each number the cloud it is in; 0: in none
         ("half", "u1", 2 * SEATS),  # the rubble boxes of which one small box is crossed, or both
         ("gems", "u1", 2 * SEATS),
@@ -116,7 +110,7 @@ def empty_sheets(players: int, adventure: int, lives: int) -> np.record:
     for seat in range(players):
         for row in (seat, SHOWN + seat):
             raw.open[row] = STARTS[adventure]
-            raw.black[row] = BLACK_SYMBOLS
+            raw.black[row] = content.BLACK_SYMBOLS
     if players == 1:
         ask_for_clouds(raw)
     return raw
@@ -133,9 +127,3 @@ def ask_for_clouds(state):
 def bit_of(member):
     """A set of one small member."""
     return ONE << np.uint64(member)
-
-
-@inlined
-def is_in(places, place):
-    """Whether a set of two words has a place."""
-    return places[place // WORD_PLACES] & bit_of(place % WORD_PLACES) != EMPTY

@@ -3,26 +3,18 @@
 The first index of a table of the sheets is the adventure. A set of places is two words.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from functools import cache, partial
+from collections.abc import Callable
+from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
-from ludotheque.games.dungeons.content import (
-    ADVENTURES,
-    CLOUD_NUMBERS,
-    MAX_PLACES,
-    MAX_ROOMS,
-    Room,
-    Sheet,
-    load,
-)
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import Box, Room, Sheet
 
-ANIMALS, CULTISTS, PYRAMID, DINOSAURS = range(len(ADVENTURES))
+ANIMALS, CULTISTS, PYRAMID, DINOSAURS = range(len(content.ADVENTURES))
 WORDS = 2  # of a set of places
 Words = NDArray[np.uint64]
 BONUSES = 2
@@ -36,17 +28,10 @@ EFFECTS = {
 }  # fmt: skip
 
 # For each sum its position among the numbers of the clouds, or -1 (DG-31).
-CLOUD_OF_SUM = np.array(
-    [CLOUD_NUMBERS.index(n) if n in CLOUD_NUMBERS else -1 for n in range(SUMS)], np.int8
-)
+CLOUD_OF_SUM = np.full(SUMS, -1, np.int8)
+CLOUD_OF_SUM[list(content.CLOUD_NUMBERS)] = range(len(content.CLOUD_NUMBERS))
 
-SHEETS = [load(adventure) for adventure in ADVENTURES]
-
-
-def _set_of(sheet: Sheet, names: Iterable[str]) -> list[int]:
-    """Places as a set of two words."""
-    members = sum(1 << sheet.numbers[name] for name in names)
-    return [members & (1 << 64) - 1, members >> 64]
+SHEETS = [content.load(adventure) for adventure in content.ADVENTURES]
 
 
 def _sets(function: Callable[[Sheet], list[Any]]) -> Words:
@@ -55,48 +40,49 @@ def _sets(function: Callable[[Sheet], list[Any]]) -> Words:
     def convert(sheet: Sheet, names: list[Any]) -> list[Any]:
         if names and isinstance(names[0], list):
             return [convert(sheet, part) for part in names]
-        return _set_of(sheet, names)
+        members = sum(1 << sheet.numbers[name] for name in names)
+        return [members & (1 << 64) - 1, members >> 64]
 
     return np.array([convert(sheet, function(sheet)) for sheet in SHEETS], np.uint64)
 
 
 def _room_set(choose: Callable[[Room], bool]) -> Words:
     """For each adventure the set, one word, of the rooms that are chosen."""
-    return np.array(
-        [
-            sum(1 << number for number, room in enumerate(sheet.rooms.values()) if choose(room))
-            for sheet in SHEETS
-        ],
-        np.uint64,
-    )
+    sets = _sets(lambda sheet: [name for name, room in sheet.rooms.items() if choose(room)])
+    return sets[:, 0].copy()
 
 
 def _by_room(function: Callable[[Room], int]) -> NDArray[np.int64]:
     """A number for each room of each adventure; 0 where there is no such room."""
     rows = [[function(room) for room in sheet.rooms.values()] for sheet in SHEETS]
-    return np.array([row + [0] * (MAX_ROOMS - len(row)) for row in rows], np.int64)
+    return np.array([row + [0] * (content.MAX_ROOMS - len(row)) for row in rows], np.int64)
 
 
-def _by_place(sheet: Sheet, function: Callable[[str | None], Any]) -> list[Any]:
-    """A value for each number of a place, from the place's name, or None where there is none."""
-    return [function(sheet.names.get(number)) for number in range(MAX_PLACES)]
+def by_box(value_of: Callable[[Box], float], dtype: DTypeLike) -> NDArray[Any]:
+    """A number for each box of each adventure; 0 for all other places."""
+    table = np.zeros((len(SHEETS), content.MAX_PLACES), dtype)
+    for row, sheet in zip(table, SHEETS, strict=True):
+        numbers = sheet.numbers
+        for name, box in sheet.boxes.items():
+            row[numbers[name]] = value_of(box)
+    return table
 
 
-DOORS = _sets(lambda sheet: _by_place(sheet, lambda name: sheet.places[name].doors if name else []))
+def _doors(sheet: Sheet) -> list[list[str]]:
+    """The places that the doors of each place lead to, by its number."""
+    names, places = sheet.names, sheet.places
+    return [
+        places[names[number]].doors if number in names else []
+        for number in range(content.MAX_PLACES)
+    ]
+
+
+DOORS = _sets(_doors)
 STARTS = _sets(lambda sheet: sheet.of_kind("start"))
 LEFT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "left"])
 RIGHT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "right"])
 
-
-def _effect(sheet: Sheet, name: str | None) -> int:
-    box = sheet.boxes.get(name or "")
-    return EFFECTS.get(box.kind, ORDINARY) if box else ORDINARY
-
-
-EFFECT = np.array(
-    [_by_place(sheet, partial(_effect, sheet)) for sheet in SHEETS],
-    np.uint8,
-)
+EFFECT = by_box(lambda box: EFFECTS.get(box.kind, ORDINARY), np.uint8)
 PORTAL_EXIT = np.array(
     [sheet.numbers[sheet.portals[1]] if sheet.portals else 0 for sheet in SHEETS], np.int64
 )
@@ -115,22 +101,25 @@ GEMS_LATER = _by_room(lambda room: room.gems_later)
 HEARTS = _by_room(lambda room: room.hearts)
 
 
-def _bears(room: Room, number: int, *, white: bool) -> bool:
-    return number in room.black or (white and number in room.white)
+def _rooms_by_number(numbers_of: Callable[[Room], list[int]]) -> Words:
+    """For each adventure and sum the set, one word, of the rooms with that number."""
+    sets = _sets(
+        lambda sheet: [
+            [name for name, room in sheet.rooms.items() if number in numbers_of(room)]
+            for number in range(SUMS)
+        ]
+    )
+    return sets[..., 0].copy()
 
 
 # Rooms by a number they bear, in black or in either colour (DG-13).
-BLACK_AT, NUMBER_AT = (
-    np.stack(
-        [_room_set(partial(_bears, number=number, white=white)) for number in range(SUMS)], axis=1
-    )
-    for white in (False, True)
-)
+BLACK_AT = _rooms_by_number(lambda room: room.black)
+NUMBER_AT = _rooms_by_number(lambda room: room.black + room.white)
 # The boxes that unlock a number at a room: [adventure, room, number].
 KEYS = _sets(
     lambda sheet: [
         [sheet.keys(name, n) if name and n in sheet.rooms[name].white else [] for n in range(SUMS)]
-        for name in (sheet.names.get(number) for number in range(MAX_ROOMS))
+        for name in (sheet.names.get(number) for number in range(content.MAX_ROOMS))
     ]
 )
 
@@ -153,8 +142,7 @@ FALLS = np.array(
     ],
     np.uint16,
 )
-_WAYS = Counter(FALLS.tolist())
-THROW_WEIGHTS = np.array([_WAYS[number] for number in range(len(THROWS))], np.int64)
+THROW_WEIGHTS = np.bincount(FALLS)
 
 # Pairings of dice, by their positions in a throw: first those of the white dice alone (DG-3).
 _SPLITS = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
@@ -182,10 +170,8 @@ def pairs_of(throw: int, pairing: int) -> tuple[tuple[int, int], tuple[int, int]
 
 def _different_pairings(throw: int) -> int:
     """The pairings that are not the same, die for die, as an earlier one; as a set."""
-    seen: dict[object, int] = {}
-    for pairing in range(len(PAIRINGS)):
-        seen.setdefault(pairs_of(throw, pairing), pairing)
-    return sum(1 << pairing for pairing in seen.values())
+    pairings = [pairs_of(throw, pairing) for pairing in range(len(PAIRINGS))]
+    return sum(1 << pairings.index(pairs) for pairs in set(pairings))
 
 
 DIFFERENT_PAIRINGS = np.array([_different_pairings(t) for t in range(len(THROWS))], np.uint64)

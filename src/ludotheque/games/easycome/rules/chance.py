@@ -36,10 +36,8 @@ def apply_chance(state, outcome):
 
 @compiled
 def throw_to_begin(state, total):
-    """One seat's throw for the first turn; once all have thrown, who begins or throws again (EC-2).
-
-    What the others threw is forgotten: only the leaders of a round matter.
-    """
+    """Count a throw for the first turn; after the last, one begins or some throw again (EC-2)."""
+    # What the others threw is forgotten: only the leaders of a round matter.
     seat = np.uint8(1 << state.turn)
     if total > state.highest:
         state.highest = total

@@ -25,12 +25,7 @@ NO_DICE = NUMBER[()]
 ASIDES = FIRST[DICE]  # how many multisets may be set aside: those of at most three dice
 # The parts that may be kept of each: at least one die, and not all, which is to end (EC-7, EC-9).
 PARTS = [
-    [
-        number
-        for number in range(1, ASIDES)
-        if len(THROWS[number]) < len(dice) and Counter(THROWS[number]) <= Counter(dice)
-    ]
-    for dice in THROWS
+    [part for part in range(1, ASIDES) if Counter(THROWS[part]) < Counter(dice)] for dice in THROWS
 ]
 
 

@@ -40,10 +40,8 @@ PARTS_FROM = np.cumsum([0, *map(len, dice.PARTS)])
 
 @inlined
 def best_part(kept, thrown, wanted):
-    """The part of a throw to keep for these prizes, and how often it then comes to one.
-
-    No dice, and never, where one die was thrown: then there is nothing to go on with.
-    """
+    """The part of a throw to keep for these prizes, and how often it then comes to one."""
+    # No dice, and never, where one die was thrown: then there is nothing to go on with.
     best = np.int64(dice.NO_DICE)
     highest = np.float32(-1.0)
     for index in range(PARTS_FROM[thrown], PARTS_FROM[thrown + 1]):

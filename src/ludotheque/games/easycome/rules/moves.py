@@ -48,11 +48,9 @@ def take(state, seat, prize):
 
 @inlined
 def end_turn(state, seat):
-    """Let the counts run (EC-14), start that of a mover who now has three, pass the dice (EC-16).
-
-    No count of the mover's own is running: it would have ended before this turn.
-    """
+    """Let the counts run (EC-14), start that of a mover with three now, pass the dice (EC-16)."""
     state.kept = state.thrown = NO_DICE
+    # No count of the mover's own is running: it would have ended before this turn.
     for other in range(MAX_PLAYERS):
         if state.counts[other]:
             state.counts[other] -= 1

@@ -35,10 +35,7 @@ _THROWN = [
 ]
 THROWS_FROM = np.searchsorted([kept for kept, _ in _THROWN], np.arange(dice.ASIDES + 1))
 PROBABILITY = np.array(
-    [
-        dice.WEIGHTS[thrown] / np.float64(6) ** np.float64(dice.TO_THROW[kept])
-        for kept, thrown in _THROWN
-    ]
+    [dice.WEIGHTS[thrown] / dice.WAYS[dice.TO_THROW[kept]] for kept, thrown in _THROWN]
 )
 MATCH = np.array([np.searchsorted(MATCHES, dice.MATCHED[dice.TOGETHER[pair]]) for pair in _THROWN])
 GOING_ON = np.array(
@@ -53,11 +50,9 @@ GOING_ON_FROM = np.cumsum([0, *(len(dice.PARTS[thrown]) for _, thrown in _THROWN
 
 @compiled
 def set_up(state, code, players, hold):
-    """Set a state with the first seat to throw from its code; whether there is such a state.
-
-    The code has for each prize, from the first, a digit: a seat, or the number of players for the
-    centre; and before them, for two players, whether it is the second turn in a row.
-    """
+    """Set a state with the first seat to throw from its code; whether there is such a state."""
+    # The code has for each prize, from the first, a digit: a seat, or the number of players for the
+    # centre; and before them, for two players, whether it is the second turn in a row.
     state.players = players
     state.hold = hold
     state.winner = NO_SEAT
@@ -110,10 +105,8 @@ def number_states(state, players, hold, row_of):
 
 @compiled
 def find_successors(before, scratch, row_of, states, successors):
-    """What follows from a state for each way to end the turn: a row, and how far the dice pass.
-
-    After the rows of states come those of a win of each seat, then that of what cannot be done.
-    """
+    """What follows from a state for each way to end the turn: a row, and how far the dice pass."""
+    # After the rows of states come those of a win of each seat, then that of what cannot be done.
     seat, players = np.int64(before.turn), np.int64(before.players)
     reach = within_reach(before, seat)
     for way in range(WAYS_TO_END):
@@ -170,10 +163,8 @@ def choose_ways_to_end(values, successors, stops, stop_worths):
 
 @compiled
 def choose_in_turn(stops, stop_worths, kept_worths, choices):
-    """Find the worth of all dice set aside, and the best choice for every throw beside them.
-
-    A choice is a way to end the turn, or after those, the dice set aside to go on with.
-    """
+    """Find the worth of all dice set aside, and the best choice for every throw beside them."""
+    # A choice is a way to end the turn, or after those, the dice set aside to go on with.
     for kept in range(dice.ASIDES - 1, -1, -1):
         total = 0.0
         for throw in range(THROWS_FROM[kept], THROWS_FROM[kept + 1]):
@@ -211,10 +202,7 @@ def follow_choices(choices, kept, reached, ends):
 
 @allocating
 def improve(values, successors, tolerance, ends):
-    """Choose anew in the turns of these states, where that gains more than the tolerance.
-
-    Updates how often each turn ends in which way; gives the turns changed, and the largest gain.
-    """
+    """Choose anew where that gains more than the tolerance; the turns changed, the largest gain."""
     stops = np.empty(len(MATCHES), np.int64)
     stop_worths = np.empty(len(MATCHES))
     kept_worths = np.empty(dice.ASIDES)
