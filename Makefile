@@ -12,7 +12,7 @@ GAME ?= donuts
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(PLAYABLE)  ## a game in the terminal; GAME=easycome for another
+play: $(PLAYABLE)  ## a game in the terminal, and only what it needs; GAME=easycome for another
 	@$(BIN)/ludotheque play $(GAME)
 
 setup: $(READY)  ## all that players, studies and developers need, in .venv/
@@ -47,9 +47,9 @@ $(PLAYABLE): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Ludothèque needs Python 3.11 or newer; none was found." >&2; exit 2; }
 	$(PYTHON) -m venv .venv
 	$(INSTALL) -e .
-	$(BIN)/ludotheque prepare
 	@touch $@
 
 $(READY): $(PLAYABLE)
 	$(INSTALL) -e '.[bench,dev,plots,ray,study]'
+	$(BIN)/ludotheque prepare
 	@touch $@

@@ -13,6 +13,7 @@ from ludotheque import load
 from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
+from ludotheque.jobs import readiness
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
@@ -26,6 +27,8 @@ Capture = pytest.CaptureFixture[str]
 def english_and_no_saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    # Nothing is waited for, whatever is compiled already: what is missing is compiled in place.
+    monkeypatch.setattr(readiness, "stage_of", lambda game: readiness.Stage.STUDIES)
 
 
 @pytest.fixture
@@ -150,6 +153,8 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["games", "one", "--two", "--lang=fr"], "mots inconnus\u00a0: one --two"),
         ([], "COMMAND; see 'ludotheque --help'"),
         (["bench", "chess"], "no game 'chess'"),
+        (["prepare", "chess"], "no game 'chess'"),
+        (["prepare", "--up-to", "x"], "argument --up-to: invalid choice: 'x'"),
     ],
 )
 def test_bad_input_gives_one_line_and_exit_code_2(

@@ -4,10 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from ludotheque.engine import compiling
 from ludotheque.engine.compiling import fingerprint
 
 pytestmark = pytest.mark.slow
@@ -53,3 +55,32 @@ def test_a_changed_helper_of_an_outside_game_is_compiled_anew(tmp_path: Path) ->
         )  # fmt: skip
         targets.append(int(done.stdout))
     assert targets == [6, 9]
+
+
+def test_rules_are_kept_with_the_users_caches_where_the_package_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(compiling.config, "CACHE_DIR", "")
+    monkeypatch.setattr(compiling, "ENGINE", tmp_path / "file")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert compiling._writable_home() == tmp_path / "caches" / "ludotheque" / "compiled"
+
+
+def test_where_nothing_can_be_written_a_temporary_folder_is_shared_with_children(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(compiling.config, "CACHE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "nowhere")
+    home = compiling._writable_home()
+    assert home.parent.parent == tmp_path
+    assert home.parent.stat().st_mode & 0o077 == 0
+    assert os.environ["NUMBA_CACHE_DIR"] == str(home.parent)
+
+
+def test_rules_compiled_by_another_python_are_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = fingerprint([])
+    monkeypatch.setattr(compiling, "_toolchain", lambda: ("another",))
+    assert fingerprint([]) != before

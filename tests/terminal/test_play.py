@@ -12,7 +12,8 @@ from ludotheque.engine.dice import Dice
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language
 from ludotheque.players import RandomPlayer
-from ludotheque.records import Record, verify
+from ludotheque.records import Record, read, verify
+from ludotheque.storage import read_text
 from ludotheque.terminal import saves
 from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.replay import step_through
@@ -55,14 +56,14 @@ def test_moves_help_errors_and_leaving(tmp_path: Path) -> None:
     assert "DN-4" in printed
     assert "there is no clause 'X'" in printed
     assert f"play --resume {tmp_path / 'g.record'}" in printed
-    assert len(saves.load(tmp_path / "g.record").events) == 2
+    assert len(read(read_text(tmp_path / "g.record")).events) == 2
 
 
 def test_undo_takes_back_the_answer_too(tmp_path: Path) -> None:
     game, paper = table(tmp_path / "g.record", "undo", "c4", "undo", "d4", "quit")
     game.run()
     assert "there is nothing to undo" in paper.getvalue()
-    events = saves.load(tmp_path / "g.record").events
+    events = read(read_text(tmp_path / "g.record")).events
     assert [event.text for event in events][:1] == ["d4"]
     assert len(events) == 2
 
@@ -73,7 +74,7 @@ def test_chance_that_has_spoken_cannot_be_undone(tmp_path: Path) -> None:
     everyone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing("end", "undo"))
     everyone.run()
     assert "has spoken since your last decision" in paper.getvalue()
-    assert sum(event.seat > 0 for event in saves.load(tmp_path / "g.record").events) == 1
+    assert sum(event.seat > 0 for event in read(read_text(tmp_path / "g.record")).events) == 1
 
 
 def test_what_is_confirmed_cannot_be_undone(tmp_path: Path) -> None:
@@ -83,7 +84,7 @@ def test_what_is_confirmed_cannot_be_undone(tmp_path: Path) -> None:
     lines = (first_pair, "undo", first_pair, "skip", "done", "undo")
     alone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing(*lines))
     alone.run()
-    events = saves.load(tmp_path / "g.record").events
+    events = read(read_text(tmp_path / "g.record")).events
     texts = [event.text for event in events if event.seat > 0]
     assert texts == [first_pair, "undo", first_pair, "skip", "done"]
 
@@ -93,7 +94,7 @@ def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> No
     table(path, "c4", "save", f"save {tmp_path / 'copy.record'}")[0].run()
     assert (tmp_path / "copy.record").read_bytes() == path.read_bytes()
     shown, paper = screen("fr")
-    people = TerminalGame(shown, saves.load(path), {2: RandomPlayer(seed=2)}, path)
+    people = TerminalGame(shown, read(read_text(path)), {2: RandomPlayer(seed=2)}, path)
     player = RandomPlayer(seed=3)
     people.ask = lambda prompt: player.choose(people.record.state.observation(1), 1).text
     people.run()
@@ -106,7 +107,17 @@ def test_nothing_is_lost_when_a_save_cannot_be_written(tmp_path: Path) -> None:
     game, paper = table(tmp_path / "g.record", "c4", f"save {tmp_path}/file/g.record", "quit")
     game.run()
     assert "cannot save to" in paper.getvalue()
-    assert len(saves.load(tmp_path / "g.record").events) == 2
+    assert len(read(read_text(tmp_path / "g.record")).events) == 2
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    game, paper = table(tmp_path / "file" / "g.record", "c4", "undo", "d4", "quit")
+    game.run()
+    printed = " ".join(paper.getvalue().split())
+    assert printed.count("it will be lost when you leave") == 1
+    assert printed.count("Seat 2 (random) plays") == 2
+    assert "Saved in" not in printed
 
 
 def test_a_game_in_which_nothing_was_played_leaves_no_file(tmp_path: Path) -> None:
@@ -150,7 +161,7 @@ def test_stepping_through_a_record(tmp_path: Path) -> None:
     path = tmp_path / "g.record"
     table(path, "c4", "quit")[0].run()
     shown, paper = screen()
-    step_through(shown, saves.load(path), typing("", "", "b", "9" * 5000, ""))
+    step_through(shown, read(read_text(path)), typing("", "", "b", "9" * 5000, ""))
     printed = paper.getvalue()
     assert "Before the first of 2 events" in printed
     assert printed.count("Event 1 of 2: 1 c4") == 2

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from ludotheque.cli.library import add_games, add_rules, add_sheet
 from ludotheque.cli.parser import PROGRAM, CommandLine, language_in
 from ludotheque.cli.play import add_play
+from ludotheque.cli.prepare import add_prepare
 from ludotheque.cli.records import add_analyse, add_replay, add_verify
 from ludotheque.cli.solve import add_solve
-from ludotheque.cli.study import add_arena, add_bench, add_prepare, add_study
+from ludotheque.cli.study import add_arena, add_bench, add_study
 from ludotheque.errors import LudothequeError
 from ludotheque.language import Language, language_of
 

@@ -15,6 +15,7 @@ from ludotheque.language import Language, Text
 if TYPE_CHECKING:
     from ludotheque.engine.game import Game
     from ludotheque.records import Record
+    from ludotheque.terminal.preparing import Waiting
 
 HUMAN, USUAL_BOT = "human", "medium"
 SECRET_BYTES = 32
@@ -67,29 +68,36 @@ def play_game(chosen: Namespace, language: Language) -> None:
     from ludotheque.players import PLAYERS
     from ludotheque.terminal import saves
     from ludotheque.terminal.play import TerminalGame
+    from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen
 
-    if chosen.resume is None:
-        record = _new_game(chosen)
-        path = saves.new_path(record)
-    else:
-        record, path = _resumed_game(chosen)
-    if chosen.save:
-        path = saves.check_new(chosen.save)
-    names = record.names or (HUMAN,) * record.start.players
-    seed = secrets.randbits(63) if chosen.seed is None else chosen.seed
-    bots = {
-        seat: PLAYERS[name](seed * MAX_SEATS + seat)  # no two players think alike
-        for seat, name in enumerate(names, 1)
-        if name in PLAYERS
-    }
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # arrow keys and a history, where Python has them
-    TerminalGame(Screen(language), record, bots, path).run()
+    with Waiting(language) as waiting:
+        if chosen.resume is None:
+            record = _new_game(chosen, waiting)
+            path = saves.new_path(record)
+        else:
+            record, path = _resumed_game(chosen, waiting)
+        if chosen.save:
+            path = saves.check_new(chosen.save)
+        names = record.names or (HUMAN,) * record.start.players
+        seed = secrets.randbits(63) if chosen.seed is None else chosen.seed
+        bots = {
+            # No two players think alike.
+            seat: waiting.before_choice(name, PLAYERS[name](seed * MAX_SEATS + seat))
+            for seat, name in enumerate(names, 1)
+            if name in PLAYERS
+        }
+        ask = waiting.before_answer(input)
+        TerminalGame(Screen(language), record, bots, path, ask).run()
 
 
-def _resumed_game(chosen: Namespace) -> tuple["Record", Path]:
+def _resumed_game(chosen: Namespace, waiting: "Waiting") -> tuple["Record", Path]:
+    from ludotheque.records import read
+    from ludotheque.storage import read_text
     from ludotheque.terminal import saves
+    from ludotheque.terminal.preparing import stage_for
 
     given = [name for name in DECIDED_BEFORE if getattr(chosen, name) not in (None, [])]
     if given:
@@ -100,7 +108,10 @@ def _resumed_game(chosen: Namespace) -> tuple["Record", Path]:
             ).filled(given=", ".join(given))
         )
     path = Path(chosen.resume) if chosen.resume else saves.latest_save()
-    record = saves.load(path).resolved()
+    text = read_text(path)
+    waiting.until_readable(text)
+    record = read(text).resolved()
+    waiting.start(record.game, stage_for(*record.names))
     if record.state.chance_is_next:
         raise BadUsage(
             Text(
@@ -111,10 +122,12 @@ def _resumed_game(chosen: Namespace) -> tuple["Record", Path]:
     return record, path
 
 
-def _new_game(chosen: Namespace) -> "Record":
+def _new_game(chosen: Namespace, waiting: "Waiting") -> "Record":
     from ludotheque.engine import registry
     from ludotheque.engine.dice import Dice
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.records import Record
+    from ludotheque.terminal.preparing import stage_for
 
     if not chosen.game:
         raise BadUsage(
@@ -130,6 +143,9 @@ def _new_game(chosen: Namespace) -> "Record":
     with given_options(chosen.option) as options:
         if names == (HUMAN,):
             options = _options_in_campaign(game, options)
+        game.resolve(options)  # what is wrong with them is said before anybody waits
+        waiting.start(game, stage_for(*names))
+        waiting.until(Stage.BEGINNING)
         return Record.begin(game, players=players, options=options, names=names, dice=dice)
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 import sys
 from argparse import Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import CommandLine
@@ -11,7 +12,9 @@ from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.players.search import Budget
+    from ludotheque.records import Record
 
 VERIFIED = Text(
     en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
@@ -39,11 +42,11 @@ def add_replay(line: CommandLine) -> None:
 
 def replay_record(chosen: Namespace, language: Language) -> None:
     """Show a record at one point, or step through it."""
-    from ludotheque.terminal import saves
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.terminal.replay import show_step, step_through
     from ludotheque.terminal.screen import Screen, print_json
 
-    record = saves.load(chosen.record)
+    record = _read(chosen.record, Stage.MOVES, language)
     if chosen.at is not None:
         record = record.truncated(chosen.at)
     if chosen.json:
@@ -71,10 +74,14 @@ def verify_record(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
     from ludotheque.records import verify
     from ludotheque.storage import read_text
+    from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen, print_json
 
+    text = read_text(chosen.record)
+    with Waiting(language) as waiting:
+        waiting.until_readable(text)
     try:
-        verified = verify(read_text(chosen.record))
+        verified = verify(text)
     except BadRecord as error:
         if chosen.json:
             print_json({"verified": False, "line": error.line, "reason": error.to(language)})
@@ -122,12 +129,12 @@ def add_analyse(line: CommandLine) -> None:
 
 def analyse_record(chosen: Namespace, language: Language) -> None:
     """Value the moves at one point of a record, or judge all of its decisions."""
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.players.analysis import judge
-    from ludotheque.terminal import saves
     from ludotheque.terminal.review import show_review
     from ludotheque.terminal.screen import Screen, print_json, progress_bar
 
-    record = saves.load(chosen.record)
+    record = _read(chosen.record, Stage.BOTS, language)
     if chosen.at is not None:
         _analyse_state(chosen, language, record.truncated(chosen.at).state)
         return
@@ -137,6 +144,18 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
         print_json([each.as_json(language) for each in judged])
     else:
         show_review(Screen(language), record, judged)
+
+
+def _read(path: Path, needed: "Stage", language: Language) -> "Record":
+    """Read a record once what is needed of its game is compiled."""
+    from ludotheque.records import read
+    from ludotheque.storage import read_text
+    from ludotheque.terminal.preparing import Waiting
+
+    text = read_text(path)
+    with Waiting(language) as waiting:
+        waiting.until_readable(text, needed)
+    return read(text)
 
 
 def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:

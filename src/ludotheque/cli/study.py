@@ -1,4 +1,4 @@
-"""`ludotheque arena`, `study`, `bench` and `prepare`: games played by the thousand."""
+"""`ludotheque arena`, `study` and `bench`: games played by the thousand."""
 
 import dataclasses
 import sys
@@ -258,28 +258,3 @@ def _show_speeds(screen: "Screen", report: "Report") -> None:
 
 def _grouped(value: float | None) -> str:
     return "" if value is None else str(number(value))
-
-
-def add_prepare(line: CommandLine) -> None:
-    """`ludotheque prepare`."""
-    line.command(
-        "prepare",
-        prepare_games,
-        en="compile the rules ahead (set-up does this)",
-        fr="compiler les règles d’avance (l’installation le fait)",
-    )
-
-
-def prepare_games(chosen: Namespace, language: Language) -> None:
-    """Compile everything that a game may need, so that nobody waits in the middle of one."""
-    from ludotheque.engine import compiling
-    from ludotheque.jobs.runner import runner
-    from ludotheque.study import precompile
-    from ludotheque.terminal.screen import progress_bar
-
-    folders = precompile.folders_by_effort()
-    title = Text(en="compiling the rules", fr="compilation des règles").to(language)
-    with progress_bar(title, len(folders)) as tick, runner() as parallel_map:
-        for _ in precompile.compile_all(folders, parallel_map):
-            tick()
-    compiling.forget_older_rules()

@@ -2,23 +2,28 @@
 
 Numba keeps compiled functions on disk and compiles one anew when *its own* file changes.
 A generic loop (`loops.py`) contains the rules of a game that lives in another file, so each
-state of the sources gets a folder of its own, named after a digest of them all: what is
-found there was compiled from exactly these rules.
+state of the sources gets a folder of its own, named after a digest of them all and of what
+compiles them: what is found there was compiled from exactly these rules, for this machine.
 """
 
+import atexit
 import hashlib
 import importlib
 import itertools
 import os
 import shutil
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import config as _config
+
+from ludotheque import storage
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 config: Any = _config  # its settings exist only at run time
@@ -35,25 +40,43 @@ SECONDS_KEPT = 7 * 24 * 3600
 
 
 def fingerprint(folders: Iterable[Path]) -> str:
-    """Digest every source that can end up in a compiled function."""
-    digest = hashlib.sha256(numba.__version__.encode())
+    """Digest every source that can end up in a compiled function, and what compiles it."""
+    digest = hashlib.sha256(" ".join(_toolchain()).encode())
     sources = [ENGINE.glob("*.py"), *(f.glob(pattern) for f in folders for pattern in SOURCES)]
     for source in sorted(p for p in itertools.chain.from_iterable(sources) if p.is_file()):
         digest.update(str(source).encode() + b"\0" + source.read_bytes())
     return digest.hexdigest()[:16]
 
 
+def _toolchain() -> tuple[str, ...]:
+    """The versions that compile, and the processor that they compile for."""
+    processor = (get_host_cpu_name(), get_host_cpu_features().flatten())
+    return (numba.__version__, str(sys.implementation.cache_tag), *processor)
+
+
 def _writable_home() -> Path:
-    """Where compiled rules may be kept: beside the sources, or with the user's other caches."""
-    if config.CACHE_DIR:
-        return Path(config.CACHE_DIR) / "ludotheque"
+    """Where compiled rules may be kept: as asked for, beside the sources, or among the caches.
+
+    Where nothing can be written it is a folder for this run, and for the processes it starts.
+    """
     beside = ENGINE / "__pycache__" / "compiled"
+    asked_for = [Path(config.CACHE_DIR) / storage.APP] if config.CACHE_DIR else []
+    for home in asked_for or [beside, storage.cache_folder() / "compiled"]:
+        if _can_write_in(home):
+            return home
+    temporary = tempfile.mkdtemp(prefix=f"{storage.APP}-")
+    atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+    os.environ["NUMBA_CACHE_DIR"] = temporary
+    return Path(temporary) / storage.APP
+
+
+def _can_write_in(folder: Path) -> bool:
     try:
-        beside.mkdir(parents=True, exist_ok=True)
-        (beside / ".writable").touch()
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".writable").touch()
     except OSError:
-        return Path.home() / ".cache" / "ludotheque" / "compiled"
-    return beside
+        return False
+    return True
 
 
 def keep_compiled_rules() -> None:

@@ -5,7 +5,7 @@ are passed over. Anything else that is wrong raises a BadRecord with the line an
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
 from ludotheque.engine import registry
@@ -13,7 +13,7 @@ from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
-from ludotheque.errors import BadRecord, LudothequeError, WrongType
+from ludotheque.errors import BadRecord, LudothequeError, UnknownGame, WrongType
 from ludotheque.language import Text
 from ludotheque.records.record import CHANCE_WORD, FORMAT, Record
 
@@ -88,6 +88,14 @@ def read_with_lines(text: str) -> tuple[Record, list[Line]]:
             _take(page, line)
     record = _record_of(page, lines[-1])
     return replace(record, secret=page.secret), page.event_lines
+
+
+def game_in(text: str) -> Game | None:
+    """The game of a record, known before anything is replayed; None: the text does not say."""
+    named = (line.rest for line in _lines_of(text[:MAX_CHARACTERS]) if line.key == "game")
+    with suppress(UnknownGame):
+        return next(map(registry.load, named), None)
+    return None
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_TEXT
-from ludotheque.errors import LudothequeError, NothingToUndo
+from ludotheque.errors import BadUsage, LudothequeError, NothingToUndo
 from ludotheque.language import Text
 from ludotheque.players import Player
 from ludotheque.records import Record
@@ -42,6 +42,10 @@ TOO_LATE = Text(
     fr="le hasard, ou quelqu’un d’autre, a parlé depuis votre décision : elle est acquise",
 )
 SAVED = Text(en="Saved in {path}", fr="Partie sauvegardée dans {path}")
+NOT_SAVED = Text(
+    en="{why}; the game goes on, but it will be lost when you leave",
+    fr="{why} ; la partie continue, mais elle sera perdue quand vous la quitterez",
+)
 RESUME = Text(
     en="Go on with: {command}",
     fr="Pour reprendre : {command}",
@@ -79,6 +83,7 @@ class TerminalGame:
         self.bots = bots
         self.save_path = save_path
         self.saved = record  # a new game is first saved when something has been played
+        self.warned = False  # that it cannot be saved
         self.ask = ask
         # The events each seat has seen; those of a resumed game were seen before it was left.
         resumed = any(event.seat != CHANCE_SEAT for event in record.events)
@@ -116,7 +121,7 @@ class TerminalGame:
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
             self.screen.blank()
-            if self.save_path.exists():
+            if self.save_path.exists() and self.saved == self.record:
                 self.screen.say(SAVED.filled(path=self.save_path), to_copy=True)
                 self.screen.say(RESUME.filled(command=resume_command(self.save_path)), to_copy=True)
             return
@@ -223,10 +228,16 @@ class TerminalGame:
         raise Leave
 
     def keep(self) -> None:
-        """Save after every event."""
-        if self.record != self.saved:
+        """Save after every event; where that fails, say so once and play on."""
+        if self.record == self.saved:
+            return
+        try:
             saves.write(self.save_path, self.record)
             self.saved = self.record
+        except BadUsage as error:
+            if not self.warned:
+                self.screen.say(NOT_SAVED.filled(why=error.reason), "red")
+            self.warned = True
 
     def keep_progress(self) -> None:
         """Where a person plays alone, note what the game has achieved."""
@@ -249,4 +260,5 @@ class TerminalGame:
         self.show_news(self.people[0] if len(self.people) == 1 else SPECTATOR)
         self.screen.show(self.record.state)
         self.screen.say(OVER.filled(summary=result.summary), "bold")
-        self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)
+        if self.saved == self.record:
+            self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludotheque.errors import BadUsage
 from ludotheque.language import Text
-from ludotheque.records import Record, read
+from ludotheque.records import Record
 from ludotheque.storage import atomic_write, read_text, state_folder
 
 COMMITMENT_SHOWN = 8  # characters of it that tell saved games of one kind apart
@@ -62,8 +62,3 @@ def write(path: Path, record: Record) -> None:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise BadUsage(UNSAVED.filled(path=path, why=why)) from error
-
-
-def load(path: Path) -> Record:
-    """Read a saved game."""
-    return read(read_text(path))

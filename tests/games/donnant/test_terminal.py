@@ -12,7 +12,8 @@ from ludotheque.cli.main import main
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.state import State
 from ludotheque.games.donnant.content import Contents, Level, house
-from ludotheque.records import Record
+from ludotheque.records import Record, read
+from ludotheque.storage import read_text
 from ludotheque.terminal import saves
 from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.screen import Screen
@@ -64,7 +65,7 @@ def test_a_level_is_interrupted_resumed_and_noted_once_passed(home: Path) -> Non
     game, _ = run(record, path, most=5)
     assert not game.record.state.is_over
     assert saves.progress_of("donnant") == ""
-    game, shown = run(saves.load(path).resolved(), path)
+    game, shown = run(read(read_text(path)).resolved(), path)
     assert game.record.state.is_over
     assert "levels passed: 1" in shown
     assert saves.progress_of("donnant") == "passed 1"
@@ -84,7 +85,7 @@ def test_the_campaign_goes_from_level_to_level(
     path = home / "campaign.record"
     easy = ["--option", f"cards={easy_cards()}", "--seed", "5", "--save", str(path)]
     assert main([*command, *easy]) == 0
-    record = saves.load(path)
+    record = read(read_text(path))
     assert dict(record.start.options)["level"] == "4"
     run(record.resolved(), path)
     assert saves.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
