@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output has gone: nothing is left to say
     except OSError as error:
-        print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
+        print(f"{PROGRAM}: {error.strerror or error}", file=sys.stderr)
         return EXIT_FAILED
     return 0
 

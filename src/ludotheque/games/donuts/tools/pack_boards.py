@@ -59,7 +59,7 @@ def packed(boards: Path, sample: Path) -> bytes:
     missing = set(range(BOARDS))
     for board, found in _entries(boards):
         table[board]["value"] = VALUES.index(found["value"])
-        table[board]["move"] = CELL_NAMES.index(found["move"]) if found["move"] else NO_MOVE
+        table[board]["move"] = CELL_NAMES.index(found["move"]) if "move" in found else NO_MOVE
         missing.discard(board)
     if missing:
         raise SystemExit(f"{boards}: {len(missing)} boards are not solved, such as {min(missing)}")
