@@ -2,6 +2,7 @@
 
 from ludotheque.games.morra.view import MorraView  # type: ignore[import-not-found]
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import RuleError, UnknownMove
 from ludotheque.language import Text
@@ -21,6 +22,6 @@ def refusal(view: MorraView, move: Move, reason: int) -> tuple[str, Text]:
     raise AssertionError(f"every number is legal: {move}")
 
 
-def unknown_move(view: MorraView, seat: int, text: str) -> RuleError:
+def unknown_move(view: MorraView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """Anything else is no move."""
     return UnknownMove("MO-2", NO_MOVE.filled(text=" ".join(text.split())))

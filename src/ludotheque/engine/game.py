@@ -186,6 +186,9 @@ class Notation(Protocol):
         """Read a result of chance, possible or not; None: it is no such text."""
 
 
+ReasonOf = Callable[[int], int]  # the verb `refusal` of the seat that is asked, by number
+
+
 class Words(Protocol):
     """words.py: what people read, in both languages."""
 
@@ -194,8 +197,11 @@ class Words(Protocol):
     def refusal(self, view: Any, move: Move, reason: int) -> tuple[str, Text]:
         """Give the clause and the sentence for a reason of `verbs.refusal`."""
 
-    def unknown_move(self, view: Any, seat: int, text: str) -> RuleError:
-        """Say why a text is no move that has a number: an UnknownMove or an IllegalMove."""
+    def unknown_move(self, view: Any, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
+        """Say why a text is no move that has a number: an UnknownMove or an IllegalMove.
+
+        `reason_of` asks the rules why a numbered move is not legal; 0: it is.
+        """
 
 
 class Picture(Protocol):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 
 import msgspec
 import numpy as np
@@ -221,17 +221,21 @@ class State:
         others = set(range(self.game.rules.move_count)) - set(legal)
         alike = [n for n in others if canonical(Move(seat, n, self).text) == written]
         if alike:  # of several, the one that is nearest to being legal
-            nearest = max(alike, key=lambda n: loops.refusal_of(self.raw, index_of(seat), n))
+            nearest = max(alike, key=partial(self._reason, seat=seat))
             raise self._refused(Move(seat, nearest, self))
-        raise self.game.words.unknown_move(self.view(seat), seat, text)
+        reason_of = partial(self._reason, seat=seat)
+        raise self.game.words.unknown_move(self.view(seat), seat, text, reason_of)
 
     def refusal(self, number: int, seat: int) -> IllegalMove | None:
         """Why a numbered move of a seat to move is not legal; None if it is."""
         move = self.move(number, seat)
-        return self._refused(move) if loops.refusal_of(self.raw, index_of(seat), number) else None
+        return self._refused(move) if self._reason(number, seat) else None
+
+    def _reason(self, number: int, seat: int) -> int:
+        return int(loops.refusal_of(self.raw, index_of(seat), number))
 
     def _refused(self, move: Move) -> IllegalMove:
-        reason = int(loops.refusal_of(self.raw, index_of(move.seat), move.number))
+        reason = self._reason(move.number, move.seat)
         clause, sentence = self.game.words.refusal(self.view(move.seat), move, reason)
         return IllegalMove(clause, sentence)
 

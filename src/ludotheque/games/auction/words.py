@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.engine.notation import normalised
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
@@ -214,7 +215,7 @@ def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Te
     )
 
 
-def unknown_move(view: AuctionView, seat: int, text: str) -> RuleError:
+def unknown_move(view: AuctionView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """Say why a text is no move that has a number."""
     shown = " ".join(text.split())
     for question, form in FORMS.items():

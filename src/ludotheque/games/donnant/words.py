@@ -6,13 +6,14 @@ from typing import Any
 
 import msgspec
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.donnant.content import COLOURS, Colour
 from ludotheque.games.donnant.notation import canonical
 from ludotheque.games.donnant.rules import refusals as why
-from ludotheque.games.donnant.rules.state import REROLLS
-from ludotheque.games.donnant.view import ENTERING, DonnantView, GoalKind, Phase, RewardKind
+from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text
 
 # What stands on the board.
@@ -399,41 +400,39 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
 _DIE = f"(?:{'|'.join(COLOURS)})"
 _DICE = f"(?P<dice>{_DIE}(?: {_DIE})*)"
 _CELL = "(?P<cell>[a-e][1-5])"
-# Forms of moves, the phases that ask for them, and what is wrong where one has no number.
-UNNUMBERED: tuple[tuple[str, tuple[Phase, ...], int], ...] = (
-    (r"return (?P<card>[sb]\d+)", ("settling", "joker laying"), why.NOT_HELD),
-    (rf"lay (?P<card>[sb]\d+) at {_CELL}", ("settling", "joker laying"), why.NOT_HELD),
-    (rf"complete {_CELL} with {_DICE}", ("acting",), why.NO_CARD_LAID),
-    (rf"enter {_DIE} at {_CELL} box [1-8]", ENTERING, why.NO_CARD_LAID),
-    (rf"reroll keep {_DICE}", ("acting",), KEEPS_ALL),
-    (rf"pay {_DICE}", ("paying",), NAMED_TWICE),
-    (rf"colour {_CELL} {_DIE}", ("colouring",), OTHER_CARD),
+# Reasons that hold for all moves of a kind: it is not asked for now, whatever its parts.
+NOT_ASKED = (why.NOT_NOW, why.ENTERS_WHILE_ACTIVE, why.THROWS_AFTER_ACTING, why.THREE_THROWS)
+# Forms of moves, the number of one of that kind, and what is wrong where a text has no number.
+UNNUMBERED: tuple[tuple[str, int, int], ...] = (
+    (r"return (?P<card>[sb]\d+)", table.RETURN, why.NOT_HELD),
+    (rf"lay (?P<card>[sb]\d+) at {_CELL}", table.LAY, why.NOT_HELD),
+    (rf"complete {_CELL} with {_DICE}", table.COMPLETE, why.NO_CARD_LAID),
+    (rf"enter {_DIE} at {_CELL} box [1-8]", table.ENTER, why.NO_CARD_LAID),
+    (rf"reroll keep {_DICE}", table.REROLL, KEEPS_ALL),
+    (rf"pay {_DICE}", table.PAY, NAMED_TWICE),
+    (rf"colour {_CELL} {_DIE}", table.COLOUR, OTHER_CARD),
 )
 
 
-def unknown_move(view: DonnantView, seat: int, text: str) -> RuleError:
+def unknown_move(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """A text that no number stands for: no such card is there, a die is named twice, or nonsense.
 
     >>> from ludotheque import load
-    >>> state = load("donnant").start(players=2, seed=1)
-    >>> str(unknown_move(state.view(1), 1, "lay S30 at c3")).partition(",")[0]
-    'S30 is not in your hand'
+    >>> load("donnant").start(players=2, seed=1).play("lay S30 at c3", 1)
+    Traceback (most recent call last):
+    ...
+    ludotheque.errors.IllegalMove: S30 is not in your hand, which holds S25, S18, B4, B10 (DD-3)
     """
     written = canonical(text)
-    for form, phases, wrong in UNNUMBERED:
+    for form, number, wrong in UNNUMBERED:
         if found := re.fullmatch(form, written):
             parts: dict[str, Any] = found.groupdict()
             dice = parts["dice"] = (parts.get("dice") or "").split()
             parts["card"] = (parts.get("card") or "").upper()
             parts["die"] = next((die for die in dice if dice.count(die) > 1), None)
-            reason = wrong
-            if view.phase not in phases:
-                entering = form.startswith("enter") and view.phase == "acting"
-                reason = why.ENTERS_WHILE_ACTIVE if entering else why.NOT_NOW
-            elif wrong == KEEPS_ALL and (view.acted or view.rerolls == REROLLS):
-                reason = why.THROWS_AFTER_ACTING if view.acted else why.THREE_THROWS
-            elif parts["die"]:
-                reason = NAMED_TWICE
+            reason = reason_of(number)
+            if reason not in NOT_ASKED:
+                reason = NAMED_TWICE if parts["die"] else wrong
             return IllegalMove(*_sentence(view, reason, parts))
     examples = " · ".join(EXAMPLES[view.phase])
     said = UNKNOWN.filled(text=" ".join(text.split()), examples=examples)

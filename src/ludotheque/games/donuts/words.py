@@ -1,5 +1,6 @@
 """What players of Donuts read."""
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import RuleError, UnknownMove
 from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
@@ -52,7 +53,7 @@ def refusal(view: DonutsView, move: Move, reason: int) -> tuple[str, Text]:
     )
 
 
-def unknown_move(view: DonutsView, seat: int, text: str) -> RuleError:
+def unknown_move(view: DonutsView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """A text that names no cell."""
     return UnknownMove(
         "DN-3",

@@ -2,12 +2,14 @@
 
 from typing import NamedTuple
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import RANK_POINTS, Box
 from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, pair_up
 from ludotheque.games.dungeons.rules import refusals as why
+from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
 from ludotheque.language import Text, same
 
@@ -18,7 +20,6 @@ NOTATION = Text(
     "done confirme.",
 )
 FORMS = "pair 3+5 2+6, cross N7a, hit hound, torch G12b, chest lives, skip, done, undo"
-VERBS = ("pair", "cross", "hit", "torch", "chest", "cloud")  # the words that others follow
 SOURCES = (
     Text(en="gold", fr="or"),
     Text(en="gems found", fr="gemmes trouvées"),
@@ -370,35 +371,33 @@ NO_MOVE = Text(
 )
 
 
-def unknown_move(view: DungeonsView, seat: int, text: str) -> RuleError:
+# The number of some move of each verb, and the reasons that hold for all moves of a verb.
+SOME_MOVE = {
+    "pair": base.FIRST_PAIRING, "cross": 0, "hit": 0, "torch": 0, "chest": base.FIRST_CHEST,
+    "cloud": base.FIRST_CLOUD,
+}  # fmt: skip
+NOT_ASKED = (
+    why.CLOUDS_FIRST, why.ALL_CLOUDS_WRITTEN, why.NO_CLOUDS_NOW, why.PAIRS_FIRST, why.PAIRS_CHOSEN,
+    why.CHEST_FIRST, why.CHEST_OPENED, why.NO_CHEST_FOUND,
+)  # fmt: skip
+WHICH = {"cloud": why.CLOUDS_FIRST, "chest": why.CHEST_OPENED}  # asked for, but not one of these
+
+
+def unknown_move(view: DungeonsView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """Say what is wrong with a text that is no numbered move, by its first word."""
     verb, *words = canonical(text).split(" ")
     decision = _decision(view)
     values = _asked(view, decision)
     if verb == "undo":
         return IllegalMove("DG-2", NOTHING_TO_UNDO)
-    if verb not in VERBS:
+    if verb not in SOME_MOVE:
         return UnknownMove("DG-2", NO_MOVE.filled(t=text, f=FORMS))
-    if reason := _out_of_step(decision, verb):
-        return IllegalMove(*_filled(reason, values))
+    reason = reason_of(SOME_MOVE[verb])
+    if reason in NOT_ASKED or verb in WHICH:
+        return IllegalMove(*_filled(reason or WHICH[verb], values))
     if verb == "pair":
         return _unknown_pairs(view, words, values)
     return _unknown_use(view, verb, words)
-
-
-def _out_of_step(decision: Decision, verb: str) -> int | None:
-    """Why a verb, whatever follows it, is not asked for now; None: it is."""
-    if decision.step == "clouds":
-        return why.CLOUDS_FIRST if decision.free_clouds else why.ALL_CLOUDS_WRITTEN
-    if verb == "cloud":
-        return why.NO_CLOUDS_NOW
-    if decision.step == "pair":
-        return None if verb == "pair" else why.PAIRS_FIRST
-    if verb == "pair":
-        return why.PAIRS_CHOSEN
-    if decision.step == "chest":
-        return why.CHEST_OPENED if verb == "chest" else why.CHEST_FIRST
-    return why.NO_CHEST_FOUND if verb == "chest" else None
 
 
 def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, object]) -> RuleError:

@@ -2,6 +2,7 @@
 
 import re
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
@@ -135,7 +136,7 @@ def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, T
     return clause, sentence.filled(word=parts.prize, needs=needs, total=total, other=other, **named)
 
 
-def unknown_move(view: EasyComeView, seat: int, text: str) -> RuleError:
+def unknown_move(view: EasyComeView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """A text that names no prize, or no one to three dice."""
     written = canonical(text)
     word, _, rest = written.partition(" ")
