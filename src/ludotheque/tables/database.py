@@ -132,10 +132,10 @@ def make_private(path: Path) -> None:
     try:
         create_private(path)
     except FileExistsError:
-        with contextlib.suppress(PermissionError):
-            for name in (path, *side_files(path)):
-                if name.is_file():
-                    name.chmod(FILE_MODE)
+        for name in (path, *side_files(path)):
+            # Side files come and go as others use the database.
+            with contextlib.suppress(PermissionError, FileNotFoundError):
+                name.chmod(FILE_MODE)
 
 
 def side_files(path: Path) -> list[Path]:
