@@ -66,9 +66,13 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 def refuse_others(connection: sqlite3.Connection, path: Path, newest: int = len(STEPS)) -> None:
     """Refuse files of other programs, and of newer versions of this one."""
-    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-    version = version_of(connection)
-    is_empty = connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+    connection.execute("BEGIN")  # one look: another program may write its first schema meanwhile
+    try:
+        is_empty = connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+        (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+        version = version_of(connection)
+    finally:
+        connection.execute("ROLLBACK")
     if application_id != APPLICATION_ID and not (is_empty and application_id == version == 0):
         raise database.not_a_database(path)
     if version > newest:
