@@ -231,7 +231,7 @@ def _decision(table: Table, seat: int) -> Decision:
         step = "clouds"
     elif not state.pairing[seat]:
         step = "pair"
-    elif state.chest_due[seat]:
+    elif state.chest_owed[seat]:
         step = "chest"
     uses = np.zeros((base.MEANS, WORDS), np.uint64)
     if step == "cross":

@@ -23,7 +23,7 @@ from ludotheque.games.dungeons.rules.targets import cloud_with, rooms_for
 # finds no use on average; for a chest not opened yet, and for what it may hold; for a place that
 # is open, a monster within reach, a wound dealt, a rubble box crossed at least once.
 LIFE_LEFT, DANGER, IDLE_PAIR = 1.5, 80.0, 7.0
-CHEST_DUE, TORCH_LEFT, SYMBOL_LEFT = 4.0, 5.0, 1.7
+CHEST_OWED, TORCH_LEFT, SYMBOL_LEFT = 4.0, 5.0, 1.7
 OPEN_PLACE, MONSTER_REACHED, WOUND_DEALT, RUBBLE_BOX = 0.85, 2.0, 0.35, 1.5
 HUNT = 1.4  # for each point of a monster's gems: those of the first are also lost to the others
 PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
@@ -82,7 +82,7 @@ def prospect(state, seat):
     for word in range(tables.WORDS):
         ahead = state.open[seat, word] & ~state.passed[seat, word]
         points += OPEN_PLACE * population(ahead)
-    points += CHEST_DUE * state.chest_due[seat]
+    points += CHEST_OWED * state.chest_owed[seat]
     points += RUBBLE_BOX * population(np.uint64(state.half[seat]))  # DG-28
     if state.left[seat]:
         points += PLAN * plan(state, seat)[0]

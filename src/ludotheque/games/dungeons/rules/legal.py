@@ -31,7 +31,7 @@ def legal(state, seat, moves):
             put(moves, np.int64(base.FIRST_CLOUD), free_clouds(state, seat))
     elif not state.pairing[seat]:
         put(moves, np.int64(base.FIRST_PAIRING), legal_pairings(state, seat))
-    elif state.chest_due[seat]:
+    elif state.chest_owed[seat]:
         put(moves, np.int64(base.FIRST_CHEST), closed_chests(state, seat))
     else:
         legal_uses(state, seat, moves)

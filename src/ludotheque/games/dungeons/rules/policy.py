@@ -50,7 +50,7 @@ def rollout_policy(state, seat, moves, rng):
         return bits.nth(moves, below(rng, bits.size(moves)))
     if not state.pairing[seat]:
         return base.FIRST_PAIRING + best_pairing(state, seat)
-    if state.chest_due[seat]:
+    if state.chest_owed[seat]:
         return base.FIRST_CHEST + lowest(closed_chests(state, seat))
     _, move = plan(state, seat)
     if move == NO_MOVE and state.torches[seat]:

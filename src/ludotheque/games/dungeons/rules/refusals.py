@@ -35,7 +35,7 @@ def refusal(state, seat, move):
         return refused_pairing(state, seat, part) if kind == moves.CHOOSE_PAIRING else PAIRS_FIRST
     if kind == moves.CHOOSE_PAIRING:
         return PAIRS_CHOSEN
-    if state.chest_due[seat]:
+    if state.chest_owed[seat]:
         if kind != moves.OPEN_CHEST:
             return CHEST_FIRST
         return LEGAL if closed_chests(state, seat) & bit_of(part) else CHEST_OPENED

@@ -77,7 +77,7 @@ def cross(state, seat, box):
     elif effect == tables.GOLD:
         state.gold[seat] += 1  # DG-12
     elif effect == tables.CHEST:
-        state.chest_due[seat] = 1  # DG-19
+        state.chest_owed[seat] = 1  # DG-19
     elif effect == tables.FIST:
         wound_all(state, seat)  # DG-25
     elif effect == tables.PORTAL:
@@ -87,7 +87,7 @@ def cross(state, seat, box):
 @compiled
 def open_chest(state, seat, chest):
     """Take what a chest holds (DG-19 to DG-21)."""
-    state.chest_due[seat] = 0
+    state.chest_owed[seat] = 0
     state.chests[seat] |= 1 << chest
     if chest == base.CHEST_LIVES:
         state.spare[seat] += content.LIVES_PER_CHEST
@@ -122,7 +122,7 @@ def copy_sheet(state, source, target):
 @compiled
 def forget_decision(state, seat):
     """Clear all that is only about the seat's decision on the present throw."""
-    state.pairing[seat] = state.left[seat] = state.made[seat] = state.chest_due[seat] = 0
+    state.pairing[seat] = state.left[seat] = state.made[seat] = state.chest_owed[seat] = 0
     state.owed[seat] = state.struck[seat] = state.wounded[seat] = 0
 
 

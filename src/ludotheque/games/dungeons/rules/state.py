@@ -81,7 +81,7 @@ STATE = state_dtype(
         ("pairing", "u1", SEATS),  # counted from 1; 0: not chosen
         ("left", "u1", SEATS),  # the pairs neither used nor forgone, as bits
         ("made", "u1", SEATS),  # how many pairs were used
-        ("chest_due", "u1", SEATS),
+        ("chest_owed", "u1", SEATS),
         ("owed", "u1", SEATS),  # 1 + the armoured dinosaur that must be wounded again; 0: none
         ("struck", "u2", SEATS),  # the armoured dinosaurs wounded twice in this throw
         ("wounded", "u1", SEATS),  # whether any monster was
