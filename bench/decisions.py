@@ -23,6 +23,7 @@ from bench.adapter import Json
 from bench.decided import Decided, after, claims_of, decisions_of, items_of
 from ludotheque import load
 from ludotheque.engine.decisions import read_draft
+from ludotheque.engine.state import State
 
 MILLISECONDS = 1e3
 GAMES = 3  # of each kind
@@ -103,7 +104,7 @@ def measure(level: str, games: int) -> list[Figures]:
     measured = []
     for name, players, options in track(KINDS, "games", console=Console(stderr=True)):
         figures = Figures(name, players, options)
-        start = load(name).start(players=players, **options)
+        start = State.start(load(name), players=players, options=options)
         for warm_up in decisions_of(start, "random", seed=0):  # compiles what is not compiled yet
             Figures(name, players, options).add(warm_up)
         gc.disable()  # a collection of all that other games left is no cost of a draft
