@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ludotheque import load
+from ludotheque import Dice, Record, load
 from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
@@ -218,6 +218,24 @@ def test_bots_do_not_think_alike(
     words = ("play", "donuts", "--seats", "random,random", "--seed", "1")
     printed(capsys, *words, "--save", str(tmp_path / "bots.record"))
     assert len(set(seeds)) == 2
+
+
+def test_undone_throws_are_said(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "undone.record"
+    record = Record.begin(load("dungeons"), players=1, dice=Dice.from_seed(1))
+    player = RandomPlayer(1)
+    while not record.state.is_over:
+        record = record.appended(player.choose(record.state.observation(1), 1)).resolved()
+        if record.counts and record.state.throws > 1:
+            record = record.undone()
+    file.write_text(f"{record}\n", encoding="utf-8")
+    for command in ("verify", "replay"):
+        told = printed(capsys, command, str(file))
+        assert "undone: 1. So this game alone counts for no rank" in " ".join(told.split())
+        told = printed(capsys, command, str(file), "--lang", "fr")
+        assert "Résultats du hasard annulés\u00a0: 1." in told
+        assert json.loads(printed(capsys, command, str(file), "--json"))["undone_throws"] == 1
+    assert "undone:" not in printed(capsys, "replay", str(file), "--at", "1")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
