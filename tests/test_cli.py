@@ -14,6 +14,7 @@ from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
 from ludotheque.jobs import readiness
+from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
@@ -21,6 +22,7 @@ from tests.games.playthrough import played
 from tests.games.variants import Variant
 
 Capture = pytest.CaptureFixture[str]
+LONG = "x" * 5000
 
 
 @pytest.fixture(autouse=True)
@@ -161,6 +163,22 @@ def test_bad_input_gives_one_line_and_exit_code_2(
     capsys: Capture, words: list[str], reason: str
 ) -> None:
     assert reason in refused(capsys, *words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [
+        (LONG,), ("games", LONG), ("games", f"--{LONG}"), ("games", *("x" for _ in range(99))),
+        ("play", LONG), ("play", "donuts", "--option", LONG), ("rules", "donuts", LONG),
+        ("prepare", "--up-to", LONG), ("sheet", LONG), ("play", "donuts", "--seed", LONG),
+    ],
+    ids=lambda words: " ".join(words)[:30],
+)  # fmt: skip
+def test_long_words_are_not_repeated_whole(
+    capsys: Capture, words: tuple[str, ...], language: str
+) -> None:
+    assert len(refused(capsys, *words, "--lang", language)) < 400
 
 
 def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:

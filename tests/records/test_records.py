@@ -6,6 +6,7 @@ from ludotheque import load
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.move import CHANCE_SEAT
 from ludotheque.errors import BadRecord, BadUsage, NoSuchEvent, NothingToUndo
+from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read
 from tests.games.playthrough import played
 from tests.games.variants import Variant
@@ -51,8 +52,8 @@ option  LAYOUT  a0 b0 c0 d0
     [
         ("ludotheque 2", "chess 2", 1, "this is no record: it should begin with 'ludotheque 2'"),
         ("ludotheque 2", "ludotheque", 1, "this is no record"),
-        ("ludotheque 2", "ludotheque 3", 1, "of version 3, and this Ludothèque reads up to 2"),
-        ("ludotheque 2", "ludotheque 0", 1, "of version 0"),
+        ("ludotheque 2", "ludotheque 3", 1, "of version '3', and this Ludothèque reads up to 2"),
+        ("ludotheque 2", "ludotheque 0", 1, "of version '0'"),
         ("game donuts", "game chess", 2, "no game 'chess' on the shelf"),
         ("game donuts\n", "", 9, "no 'game' line above"),
         ("rules 1", "rules new", 3, "'new' should be a whole number"),
@@ -86,6 +87,19 @@ def test_errors_give_the_line_and_the_reason(old: str, new: str, line: int, reas
     assert error.value.to("fr").startswith(f"ligne {line}\u00a0:")
 
 
+@pytest.mark.parametrize("long", ["x" * 5000, "9" * 5000])
+def test_a_long_line_is_not_quoted_whole(long: str) -> None:
+    lines = [*SHORT.splitlines(), "undo 1", "secret s", "result r"]
+    for number, line in enumerate(lines):
+        words = line.split(" ")
+        for word in range(len(words)):
+            spoilt = " ".join([*words[:word], long, *words[word + 1 :]])
+            try:
+                read("\n".join([*lines[:number], spoilt, *lines[number + 1 :]]))
+            except BadRecord as error:
+                assert all(len(error.to(language)) < 400 for language in LANGUAGES)  # noqa: PT017
+
+
 def test_a_byte_order_mark_is_no_mistake() -> None:
     assert read("\ufeff" + SHORT) == read(SHORT)
 
@@ -95,7 +109,9 @@ def test_a_result_may_be_written_in_any_case() -> None:
     assert read(record.replace("result places", "Result   PLACES")) == read(record)
 
 
-@pytest.mark.parametrize("names", [("Ada",), ("Ada", ""), ("Ada", "a\nb"), ("Ada", " x")])
+@pytest.mark.parametrize(
+    "names", [("Ada",), ("Ada", ""), ("Ada", "a\nb"), ("Ada", "\x1b[2J"), ("Ada", " x")]
+)
 def test_names_are_a_line_each_and_as_many_as_seats(names: tuple[str, ...]) -> None:
     with pytest.raises(BadUsage, match="2 names, each one line"):
         Record.begin(DONUTS, names=names)

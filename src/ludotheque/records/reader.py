@@ -75,10 +75,10 @@ class Page:
 def read(text: str) -> Record:
     r"""Read a record and replay it.
 
-    >>> read("ludotheque 2\n game donuts\n option layout A0B0C0D0\n 1 c4\n 2 c4")
+    >>> read("ludotheque 2\n game donuts\n option layout A0B0C0D0\n 1 c4\n 2 c9")
     Traceback (most recent call last):
     ...
-    ludotheque.errors.BadRecord: line 5: there is a donut on c4; place yours on an empty cell (DN-4)
+    ludotheque.errors.BadRecord: line 5: 'c9' is no cell; cells are a1 to f6, such as c4 (DN-3)
     """
     return read_with_lines(text)[0]
 
@@ -166,8 +166,8 @@ def _version(lines: list[Line]) -> int:
         raise BadRecord(first.number, problem)
     if first.rest not in map(str, range(1, int(NEWEST) + 1)):
         problem = Text(
-            en="a record of version {v}, and this Ludothèque reads up to {n}: update it first",
-            fr="un enregistrement de version {v} ; cette Ludothèque lit jusqu’à la {n} : "
+            en="a record of version '{v}', and this Ludothèque reads up to {n}: update it first",
+            fr="un enregistrement de version « {v} » ; cette Ludothèque lit jusqu’à la {n} : "
             "mettez-la d’abord à jour",
         ).filled(v=first.rest, n=NEWEST)
         raise BadRecord(first.number, problem)

@@ -95,15 +95,7 @@ class Record:
     ) -> "Record":
         """Begin a game; with dice, chance is played as soon as it is to move."""
         start = State.start(game, players=players, options=options or {})
-        if isinstance(names, str) or (
-            names and (len(names) != start.players or not all(map(is_a_name, names)))
-        ):
-            raise BadUsage(
-                Text(
-                    en="{n} names, each one line of text, not: {names}",
-                    fr="{n} noms, d’une ligne de texte chacun, et non : {names}",
-                ).filled(n=start.players, names=", ".join(names))
-            )
+        check_names(names, start.players)
         commitments = (Commitment.to(dice.secret),) if dice else ()
         return cls(start, names=names, commitments=commitments).resolved()
 
@@ -128,6 +120,7 @@ class Record:
         1 c4
         undo 0
         """
+        check_names(names, history.start.players)
         today = rules_version_of(history.start.game)
         return cls(
             history.start,
@@ -288,6 +281,19 @@ class Record:
 def rules_version_of(game: Game) -> int:
     """The version of a game's rules and content."""
     return int(getattr(game.info, "rules_version", 1))
+
+
+def check_names(names: tuple[str, ...], players: int) -> None:
+    """Refuse names that are not one for each seat, or none at all."""
+    if isinstance(names, str) or (
+        names and (len(names) != players or not all(map(is_a_name, names)))
+    ):
+        raise BadUsage(
+            Text(
+                en="{n} names, each one line of text, not: '{names}'",
+                fr="{n} noms, d’une ligne de texte chacun, et non : « {names} »",
+            ).filled(n=players, names=", ".join(names))
+        )
 
 
 def is_a_name(name: str) -> bool:
