@@ -17,7 +17,7 @@ from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.previews import preview
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
-from ludotheque.errors import BadOption, RuleError
+from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
@@ -132,7 +132,7 @@ def _look_and_try(number: int, state: State) -> None:
         why_not(state, seat, [], item_of(state, seat, 0) or "")
         preview(state, seat, state.legal_numbers(seat)[:1])
         for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
-            with suppress(RuleError):
+            with suppress(RuleError, NothingToUndo):
                 state.find(text, seat)
 
 
