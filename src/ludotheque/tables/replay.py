@@ -86,7 +86,7 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
 
 def rules_version_of(game: Game) -> int:
     """The version of a game's rules and content."""
-    return int(getattr(game.info, "rules_version", 1))
+    return game.info.rules_version
 
 
 def _beginning(start: TableStart) -> State:
