@@ -113,6 +113,10 @@ class Result:
             return Text(
                 en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
             ).filled(**why)
+        if len(self.ranks) == 1:
+            return Text(
+                en="{n} points: {why} ({clause})", fr="{n} points : {why} ({clause})"
+            ).filled(n=self.points[0], **why)
         if len(self.winners) == 1:
             return Text(
                 en="seat {seat} wins: {why} ({clause})",
@@ -142,6 +146,9 @@ class GameInfo:
     sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
     sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
     clauses: tuple[str, ...] = ()  # prefixes of the clauses that hold; empty: the whole rulebook
+    # Counts changes of what moves mean or lead to, and of shipped content: a log or record of an
+    # earlier version is replayed by what its events say, not by their numbers.
+    rules_version: int = 1
 
     @property
     def player_span(self) -> Text:

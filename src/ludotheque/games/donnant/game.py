@@ -81,6 +81,7 @@ DONNANT = Game(
         endings=ENDINGS,
         options=OPTIONS,
         sources=words.SOURCES,
+        rules_version=2,  # a mark is ticked by using it (DD-52); three marks for another colour
     ),
     rules=Rules(STATE, MOVES, initial, THROWS),
     views=view,
