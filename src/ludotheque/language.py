@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -13,6 +13,7 @@ DEFAULT_LANGUAGE: Language = "en"
 NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
 MINUS = "−"
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
+_CHOICE = re.compile(r"\[(\w+)\?([^|\]]*)\|([^\]]*)\]")
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,13 @@ class Text:
     >>> greeting = Text(en="Hello {name}", fr="Bonjour {name}").filled(name="Ada")
     >>> greeting.to("fr"), str(greeting)
     ('Bonjour Ada', 'Hello Ada')
+
+    `[place?one|other]` chooses: the first if a `Person` is the reader, if a number is one (in
+    French also nought), or if a truth holds.
+
+    >>> bids = Text(en="{who} [who?bid|bids] {n} [n?chip|chips]", fr="")
+    >>> str(bids.filled(who=YOU, n=1)), str(bids.filled(who=Person(same("Ada")), n=3))
+    ('you bid 1 chip', 'Ada bids 3 chips')
     """
 
     en: str
@@ -33,12 +41,42 @@ class Text:
 
     def filled(self, **values: object) -> "Text":
         """Fill the places; a value that is itself a Text is put in each language."""
-        en = {name: v.en if isinstance(v, Text) else v for name, v in values.items()}
-        fr = {name: v.fr if isinstance(v, Text) else v for name, v in values.items()}
-        return Text(en=self.en.format(**en), fr=self.fr.format(**fr))
+        texts = {n: v.name if isinstance(v, Person) else v for n, v in values.items()}
+        en = {name: v.en if isinstance(v, Text) else v for name, v in texts.items()}
+        fr = {name: v.fr if isinstance(v, Text) else v for name, v in texts.items()}
+        return Text(
+            en=_chosen(self.en, values, nought_is_one=False).format(**en),
+            fr=_chosen(self.fr, values, nought_is_one=True).format(**fr),
+        )
 
     def __str__(self) -> str:
         return self.en
+
+
+class Person(NamedTuple):
+    """Somebody whom a sentence is about: by name, or the reader."""
+
+    name: Text
+    is_reader: bool = False
+
+
+YOU = Person(Text(en="you", fr="vous"), is_reader=True)
+
+
+def _chosen(sentence: str, values: Mapping[str, object], nought_is_one: bool) -> str:
+    """Take one of each pair of words in brackets."""
+
+    def choose(found: re.Match[str]) -> str:
+        value = values[found[1]]
+        if isinstance(value, Person):
+            is_first = value.is_reader
+        elif isinstance(value, int) and not isinstance(value, bool):
+            is_first = value == 1 or (value == 0 and nought_is_one)
+        else:
+            is_first = bool(value)
+        return found[2] if is_first else found[3]
+
+    return _CHOICE.sub(choose, sentence)
 
 
 def same(words: object) -> Text:
@@ -60,6 +98,31 @@ def joined(parts: Iterable[Text], en: str, fr: str | None = None) -> Text:
     every = list(parts)
     french = (en if fr is None else fr).join(part.fr for part in every)
     return Text(en=en.join(part.en for part in every), fr=french)
+
+
+def enumerated(parts: Iterable[Text]) -> Text:
+    """Texts in a row as one says them.
+
+    >>> enumerated(map(same, "abc")).to("fr")
+    'a, b et c'
+    """
+    *first, last = parts
+    if not first:
+        return last
+    return Text(en="{first} and {last}", fr="{first} et {last}").filled(
+        first=joined(first, ", "), last=last
+    )
+
+
+def sentence(text: Text) -> Text:
+    """A text with a capital letter and a full stop, unless it ends with a sign.
+
+    >>> str(sentence(same("ada bids"))), str(sentence(same("Why?")))
+    ('Ada bids.', 'Why?')
+    """
+    return Text(
+        *(t[:1].upper() + t[1:] + "." * (t[-1:] not in ".?!:…") for t in (text.en, text.fr))
+    )
 
 
 def number(value: float, digits: int = 0) -> Text:

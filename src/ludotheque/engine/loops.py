@@ -15,6 +15,7 @@ from ludotheque.engine.verbs import (
     NOBODY,
     apply_chance,
     chance_weights,
+    consequences,
     determinize,
     ending,
     hide,
@@ -249,6 +250,12 @@ def refusals_of(state, seat: SeatIndex, reasons):
 def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
     """Call `is_concealed`."""
     return is_concealed(state, actor, number, viewer)
+
+
+@compiled
+def consequences_of(states, actor: SeatIndex, move, rows):
+    """Call `consequences`."""
+    consequences(states, actor, move, rows)
 
 
 @compiled

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops
+from ludotheque.engine.consequences import Consequence, as_values, empty_rows
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game, Picture, Result
 from ludotheque.engine.move import (
@@ -324,6 +325,31 @@ class State:
         raw = self.raw
         loops.apply_chance_on(raw, outcome)
         return self._after(raw.tobytes(), self.throws + 1, resolve=False)
+
+    def consequences(
+        self, move: str | Move, seat: int | None = None, *, viewer: int | None = None
+    ) -> tuple[Consequence, ...]:
+        """What a move of a seat, or a result of chance, causes here and why.
+
+        All of it; or what a seat (or SPECTATOR) may know of it.
+
+        >>> from ludotheque import load
+        >>> state = load("donuts").start(layout="A0B0C0D0").play("c4")
+        >>> [(row.target, row.what) for row in state.consequences("c5")]
+        [(2, 26), (1, 26)]
+        """
+        if isinstance(move, Move):
+            found = self.here(move)
+        else:
+            found = self.find_outcome(move) if self.chance_is_next else self.find(move, seat)
+        if found.number == TAKE_BACK_NUMBER:
+            return ()
+        states, rows = np.zeros(2, self.game.rules.dtype), empty_rows()
+        states[0] = self.raw
+        actor = index_of(SPECTATOR if found.seat == CHANCE_SEAT else found.seat)
+        loops.consequences_of(states, actor, found.number, rows)
+        reader = self.viewer if viewer is None else viewer
+        return tuple(r for r in as_values(rows) if reader is None or r.is_seen_by(reader))
 
     def roll(self, dice: Dice) -> Move:
         """The result that these dice give for the chance that is next."""
