@@ -120,9 +120,13 @@ def sentence(text: Text) -> Text:
     >>> str(sentence(same("ada bids"))), str(sentence(same("Why?")))
     ('Ada bids.', 'Why?')
     """
-    return Text(
-        *(t[:1].upper() + t[1:] + "." * (t[-1:] not in ".?!:…") for t in (text.en, text.fr))
-    )
+    words = capitalised(text)
+    return Text(*(t + "." * (t[-1:] not in ".?!:…") for t in (words.en, words.fr)))
+
+
+def capitalised(text: Text) -> Text:
+    """A text that begins with a capital letter."""
+    return Text(*(t[:1].upper() + t[1:] for t in (text.en, text.fr)))
 
 
 def number(value: float, digits: int = 0) -> Text:

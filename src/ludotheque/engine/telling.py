@@ -4,8 +4,9 @@ A game's `words.py` says what an event caused in sentences, each with its clause
 sentences need (who is called what), and how they become a paragraph.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.engine.consequences import Consequence
@@ -51,12 +52,10 @@ class Event(NamedTuple):
         rows = before.consequences(move, viewer=reader)
         return cls(before.view(reader), after.view(reader), rows)
 
-    def by_reason(self) -> dict[int, list[Consequence]]:
-        """The rows of each reason, in the order in which reasons first come up."""
-        rows: dict[int, list[Consequence]] = {}
-        for row in self.rows:
-            rows.setdefault(row.reason, []).append(row)
-        return rows
+    def in_order(self) -> Iterator[tuple[int, list[Consequence]]]:
+        """The rows in the order of what happened, those in a row with the same reason together."""
+        for reason, rows in groupby(self.rows, key=lambda row: row.reason):
+            yield reason, list(rows)
 
 
 GOOD, PLAIN, PRICE = range(3)  # for the reader
@@ -68,19 +67,20 @@ class Told(NamedTuple):
     text: Text
     clause: str
     tone: int = PLAIN
-    is_short: bool = False  # may stand in a row of such with commas: "Bob bids 3, Ada withdraws"
+    runs_on: Person | None = None  # who begins it, where it may stand in a row of such
 
 
 def paragraph(told: Iterable[Told]) -> Text:
-    """Sentences as one short paragraph.
+    """Sentences as one short paragraph; those that run on stand in a row.
 
-    >>> bids = [Told(same(f"{name} bids"), "AU-3", is_short=True) for name in ("Ada", "Bob")]
-    >>> str(paragraph([*bids, Told(same("Bob buys"), "AU-9")]))
-    'Ada bids, Bob bids. Bob buys.'
+    >>> ada, bob = Person(same("Ada")), Person(same("Bob"))
+    >>> bid = [Told(same(f"{who.name} bids"), "AU-3", runs_on=who) for who in (ada, bob, bob)]
+    >>> str(paragraph([*bid, Told(same("Bob buys"), "AU-9")]))
+    'Ada bids, Bob bids, bids. Bob buys.'
     """
     runs: list[list[Told]] = []
     for one in told:
-        if runs and one.is_short and runs[-1][-1].is_short:
+        if runs and one.runs_on and runs[-1][-1].runs_on:
             runs[-1].append(one)
         else:
             runs.append([one])
@@ -93,4 +93,15 @@ def preview(told: Iterable[Told]) -> Text:
 
 
 def _in_a_row(run: Sequence[Told]) -> Text:
-    return joined((one.text for one in run), ", ")
+    """Sentences with commas between them; who is named once is not named again at once."""
+    parts, last = [], None
+    for one in run:
+        parts.append(_without(last, one.text) if last and one.runs_on == last else one.text)
+        last = one.runs_on
+    return joined(parts, ", ")
+
+
+def _without(who: Person, text: Text) -> Text:
+    return Text(
+        en=text.en.removeprefix(f"{who.name.en} "), fr=text.fr.removeprefix(f"{who.name.fr} ")
+    )

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 import msgspec
 
 from ludotheque.engine.game import ReasonOf
-from ludotheque.engine.move import Move
+from ludotheque.engine.move import Move, Parts
 from ludotheque.engine.notation import normalised
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import COLOUR_NAMES
+from ludotheque.games.auction.notation import Bid, Discard, Sell, Swap
 from ludotheque.games.auction.rules import refusals as why
+from ludotheque.games.auction.telling import event, preview, the_card
 from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.language import Text, same
 

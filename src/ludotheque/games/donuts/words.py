@@ -142,7 +142,7 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
     """Tell what a donut caused; where the other is sent, the question says."""
     return tuple(
         _told(reason, rows, event, names)
-        for reason, rows in event.by_reason().items()
+        for reason, rows in event.in_order()
         if reason not in SAID_BY_THE_QUESTION
     )
 
@@ -151,7 +151,7 @@ def preview(event: Event, names: Names) -> Text:
     """Tell what a donut would turn and win, and where it sends the other."""
     return in_good_order(
         _told(reason, rows, event, names)
-        for reason, rows in event.by_reason().items()
+        for reason, rows in event.in_order()
         if reason not in SAID_BY_THE_BUTTON
     )
 

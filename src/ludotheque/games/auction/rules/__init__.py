@@ -6,6 +6,7 @@ Both editions run on the same auction, of a lot or (in Don) of a card for sale; 
 
 from ludotheque.games.auction.rules import (
     chance,
+    consequences,
     ending,
     evaluate,
     hidden,
@@ -15,4 +16,14 @@ from ludotheque.games.auction.rules import (
     refusals,
 )
 
-__all__ = ["chance", "ending", "evaluate", "hidden", "legal", "moves", "policy", "refusals"]
+__all__ = [
+    "chance",
+    "consequences",
+    "ending",
+    "evaluate",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+]

@@ -7,8 +7,14 @@ from ludotheque.engine.compiling import compiled
 from ludotheque.engine.consequences import NOBODY_IN_PARTICULAR, note
 from ludotheque.engine.verbs import apply_chance, implements, play
 from ludotheque.games.donuts.rules.legal import bound_cells
-from ludotheque.games.donuts.rules.lines import BOARD, insertions, largest_group, rows_of_five
-from ludotheque.games.donuts.rules.state import FIVE, LARGER_GROUP, NO_CELL, STATE, TIE
+from ludotheque.games.donuts.rules.lines import (
+    BOARD,
+    NO_CELL,
+    insertions,
+    largest_group,
+    rows_of_five,
+)
+from ludotheque.games.donuts.rules.state import FIVE, LARGER_GROUP, STATE, TIE
 
 # Reasons. A donut is placed freely at first (DN-3), on the line that binds, or where none is free.
 LAID_OUT, OPENED, PLACED, DISOBEYED, TURNED, FIVE_IN_A_ROW = range(1, 7)
