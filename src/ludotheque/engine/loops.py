@@ -20,6 +20,7 @@ from ludotheque.engine.verbs import (
     ending,
     hide,
     is_concealed,
+    is_mid_decision,
     legal,
     play,
     points_by_source,
@@ -29,6 +30,7 @@ from ludotheque.engine.verbs import (
     score,
     take_back,
     to_move,
+    what_if,
 )
 
 MAX_ENDINGS = 16
@@ -256,6 +258,18 @@ def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
 def consequences_of(states, actor: SeatIndex, move, rows):
     """Call `consequences`."""
     consequences(states, actor, move, rows)
+
+
+@compiled
+def what_if_of(states, actor: SeatIndex, move, rows):
+    """Call `what_if`."""
+    what_if(states, actor, move, rows)
+
+
+@compiled
+def is_mid_decision_of(state, seat: SeatIndex):
+    """Call `is_mid_decision`."""
+    return is_mid_decision(state, seat)
 
 
 @compiled

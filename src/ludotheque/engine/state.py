@@ -1,6 +1,6 @@
 """A state of a game as a value: immutable, comparable, and ready to be copied and pickled."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -29,6 +29,7 @@ from ludotheque.errors import (
     NoChanceNow,
     NoSuchMove,
     NoSuchSeat,
+    NothingToUndo,
     NotInView,
     NotYourTurn,
     WrongType,
@@ -196,6 +197,16 @@ class State:
                 ).filled(viewer=self.viewer, seat=seat)
             )
 
+    def is_mid_decision(self, seat: int) -> bool:
+        """Whether a seat has taken some steps of a decision and must still end it."""
+        self._check_seat(seat)
+        return bool(loops.is_mid_decision_of(self.raw, index_of(seat)))
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat has begun or made a decision that it may still reopen."""
+        self._check_seat(seat)
+        return bool(loops.take_back_on(self.raw, index_of(seat)))
+
     def determinize(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
         self._check_seat(seat, or_spectator=True)
@@ -209,16 +220,18 @@ class State:
         """Read a move, or raise the error that says why there is none such here."""
         if not isinstance(text, str):
             raise WrongType("a move", str, text)
-        seat = self._seat_to_move(seat)
         canonical = self.game.notation.canonical
         written = canonical(text)
+        if written == TAKE_BACK_TEXT:
+            seat = self._seat_to_move(None) if seat is None else seat
+            self.take_back(seat)  # or the error that says why not
+            return Move(seat, TAKE_BACK_NUMBER, self)
+        seat = self._seat_to_move(seat)
         legal = self.legal_numbers(seat)
         for number in legal:
             move = Move(seat, number, self)
             if canonical(move.text) == written:
                 return move
-        if written == TAKE_BACK_TEXT and loops.take_back_on(self.raw, index_of(seat)):
-            return Move(seat, TAKE_BACK_NUMBER, self)
         others = set(range(self.game.rules.move_count)) - set(legal)
         alike = [n for n in others if canonical(Move(seat, n, self).text) == written]
         if alike:  # of several, the one that is nearest to being legal
@@ -226,6 +239,19 @@ class State:
             raise self._refused(Move(seat, nearest, self))
         reason_of = partial(self._reason, seat=seat)
         raise self.game.words.unknown_move(self.view(seat), seat, text, reason_of)
+
+    def take_back(self, seat: int) -> "State":
+        """Reopen what a seat has decided while others still decide."""
+        self._check_seat(seat)
+        raw = self.raw
+        if loops.take_back_on(raw, index_of(seat)):
+            return self._after(raw.tobytes(), self.throws)
+        raise NothingToUndo(
+            Text(
+                en="seat {s} has decided nothing that it could take back",
+                fr="la place {s} n’a rien décidé qu’elle puisse reprendre",
+            ).filled(s=seat)
+        )
 
     def refusal(self, number: int, seat: int) -> IllegalMove | None:
         """Why a numbered move of a seat to move is not legal; None if it is."""
@@ -264,9 +290,7 @@ class State:
             return self.apply_chance(move)
         found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
         if found.number == TAKE_BACK_NUMBER:
-            raw = self.raw
-            loops.take_back_on(raw, index_of(found.seat))
-            return self._after(raw.tobytes(), self.throws)
+            return self.take_back(found.seat)
         return self.play_number(found.number, found.seat)
 
     def here(self, move: Move) -> Move:
@@ -342,14 +366,30 @@ class State:
             found = self.here(move)
         else:
             found = self.find_outcome(move) if self.chance_is_next else self.find(move, seat)
-        if found.number == TAKE_BACK_NUMBER:
+        reader = self.viewer if viewer is None else viewer
+        rows = self._rows(loops.consequences_of, found)
+        return tuple(row for row in rows if reader is None or row.is_seen_by(reader))
+
+    def what_if(self, move: str | Move, seat: int | None = None) -> tuple[Consequence, ...]:
+        """What a move would cause on the game's hypothesis, for all that its seat knows.
+
+        >>> from ludotheque import load
+        >>> state = load("don").start(players=3).play("first 1").play("card blue 8")
+        >>> [row.amount for row in state.what_if("bid 6")]  # a card, its price, and two shares
+        [1, 6, 3, 3]
+        """
+        found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
+        view = self.observation(found.seat)
+        return view._rows(loops.what_if_of, found)
+
+    def _rows(self, verb: Callable[..., None], move: Move) -> tuple[Consequence, ...]:
+        if move.number == TAKE_BACK_NUMBER:
             return ()
         states, rows = np.zeros(2, self.game.rules.dtype), empty_rows()
         states[0] = self.raw
-        actor = index_of(SPECTATOR if found.seat == CHANCE_SEAT else found.seat)
-        loops.consequences_of(states, actor, found.number, rows)
-        reader = self.viewer if viewer is None else viewer
-        return tuple(r for r in as_values(rows) if reader is None or r.is_seen_by(reader))
+        actor = index_of(SPECTATOR if move.seat == CHANCE_SEAT else move.seat)
+        verb(states, actor, move.number, rows)
+        return as_values(rows)
 
     def roll(self, dice: Dice) -> Move:
         """The result that these dice give for the chance that is next."""

@@ -44,6 +44,7 @@ class Event(NamedTuple):
     before: Any  # what the reader saw: the game's view
     after: Any
     rows: tuple[Consequence, ...]  # those that the reader may see
+    supposed: tuple[Consequence, ...] = ()  # of a draft: on the game's hypothesis (`what_if`)
 
     @classmethod
     def of(cls, move: Move, after: "State", reader: int) -> "Event":
@@ -51,6 +52,19 @@ class Event(NamedTuple):
         before = move.state
         rows = before.consequences(move, viewer=reader)
         return cls(before.view(reader), after.view(reader), rows)
+
+    @classmethod
+    def draft(cls, move: Move) -> "Event":
+        """A move that a seat thinks of, played on what it sees: nothing hidden comes into it."""
+        view = move.state.observation(move.seat)
+        there = view.here(move)
+        event = cls.of(there, view.play(there), move.seat)
+        return event._replace(supposed=view.what_if(there))
+
+    @property
+    def supposition(self) -> "Event":
+        """What would happen on the game's hypothesis."""
+        return self._replace(rows=self.supposed, supposed=())
 
     def in_order(self) -> Iterator[tuple[int, list[Consequence]]]:
         """The rows in the order of what happened, those in a row with the same reason together."""
@@ -87,9 +101,17 @@ def paragraph(told: Iterable[Told]) -> Text:
     return joined((sentence(_in_a_row(run)) for run in runs), " ")
 
 
-def preview(told: Iterable[Told]) -> Text:
-    """What a draft would do: the good first, then the rest, then the price."""
-    return paragraph(sorted(told, key=lambda one: one.tone))
+def preview(told: Iterable[Told], condition: Text | None = None) -> Text:
+    """What a draft would do: the good first, then the rest, then the price; perhaps on condition.
+
+    >>> told = [Told(same("six to pay"), "AU-9", PRICE), Told(same("a card"), "AU-9", GOOD)]
+    >>> str(preview(told)), str(preview(told, same("if it wins:")))
+    ('A card. Six to pay.', 'If it wins: a card. Six to pay.')
+    """
+    first, *others = sorted(told, key=lambda one: one.tone)
+    if condition:
+        first = first._replace(text=joined((condition, first.text), " "))
+    return paragraph((first, *others))
 
 
 def _in_a_row(run: Sequence[Told]) -> Text:

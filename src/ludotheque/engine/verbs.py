@@ -133,10 +133,20 @@ def apply_chance(state: Any, outcome: int) -> None:
 
 
 @_verb(optional=True)
-def take_back(state: Any, seat: int) -> bool:
-    """Undo all that a seat to move has decided and not confirmed; whether there was any.
+def is_mid_decision(state: Any, seat: int) -> bool:
+    """Whether a seat has begun a decision of several steps and must still end it.
 
-    It is no move: players choose among the legal moves without it, and no search ever takes it.
+    People make whole decisions. A step is a whole one unless this says yes after it.
+    """
+    return False
+
+
+@_verb(optional=True)
+def take_back(state: Any, seat: int) -> bool:
+    """Where seats decide at once, reopen a seat's decision; whether there was anything to reopen.
+
+    It may be begun, or made while another seat still decides. This is no move: players choose
+    among the legal moves without it, and no search ever takes it.
     """
     return False
 
@@ -190,6 +200,14 @@ def consequences(states: Any, actor: int, move: int, rows: Any) -> None:
     `states` is scratch space for two: the first is where it happens, to be played on, step by
     step, by the functions that `play` is made of. See `engine/consequences.py` for the rows.
     Only who tells of a game calls this, never a simulation.
+    """
+
+
+@_verb(optional=True)
+def what_if(states: Any, actor: int, move: int, rows: Any) -> None:
+    """Note what a move would cause on the game's hypothesis: if the bid wins, if others do nothing.
+
+    `states` as for `consequences`, but an observation of the actor's: only what it may know counts.
     """
 
 

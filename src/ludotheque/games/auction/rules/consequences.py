@@ -26,8 +26,12 @@ IS_FIRST, ALL_SOLD, MOST_CHIPS, ASKED = range(29, 33)
 
 @implements(s.STATE)
 def consequences(states, actor, move, rows):
-    """Take the answer, then one step after another that follows by itself, and note each."""
+    """Take the answer, then one step after another that follows by itself, and note each.
+
+    In an observation, up to what depends on what it does not show.
+    """
     states[1] = states[0]
+    hidden = seats_with_hidden_chips(states[0])
     if actor < 0:
         turn_up(states[0], move)
         note_chance(states[0], states[1], move, rows)
@@ -35,10 +39,45 @@ def consequences(states, actor, move, rows):
         answer(states[0], actor, move)
         note_answer(states[0], states[1], actor, move, rows)
     while states[0].phase > s.OVER:
+        if depends_on_chips(states[0], hidden):
+            return
         states[1] = states[0]
         take_step(states[0])
         note_step(states[0], states[1], rows)
     note(rows, ASKED, THE_MIDDLE, states[0].turn, states[0].phase, 1)
+
+
+@implements(s.STATE)
+def what_if(states, actor, move, rows):
+    """If a bid wins: what its bidder gets, and who is paid."""
+    if decode(move)[0] != BID:
+        return
+    states[0].active = 1 << actor
+    answer(states[0], actor, move)
+    if states[0].phase == s.AUCTION_ENDS:  # it was not barred
+        states[1] = states[0]
+        take_step(states[0])
+        note_step(states[0], states[1], rows)
+
+
+@compiled
+def seats_with_hidden_chips(state):
+    """The seats whose chips an observation does not show (AU-12)."""
+    seats = 0
+    for seat in range(state.players):
+        if state.chips[seat] == s.UNKNOWN:
+            seats |= 1 << seat
+    return seats
+
+
+@compiled
+def depends_on_chips(state, seats):
+    """Whether the next step depends on the chips of some seats."""
+    if state.phase == s.AUCTION_ENDS:  # AU-14: can the buyer pay?
+        has_buyer = state.freely and state.bidder != s.NO_SEAT
+        return has_buyer and seats >> state.bidder & 1
+    is_last = state.phase == s.ROUND_BEGINS and state.rounds == s.ROUNDS
+    return is_last and seats != 0
 
 
 @compiled
