@@ -85,7 +85,7 @@ DONNANT = Game(
     rules=Rules(STATE, MOVES, initial, THROWS),
     views=view,
     notation=notation,
-    words=words,
+    words=words,  # type: ignore[arg-type]  # TODO events
     terminal=terminal,
     search=SearchSettings(rollout_limit=12),
     campaign=campaign,
