@@ -19,6 +19,7 @@ from ludotheque.engine.items import ItemKind
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
+from ludotheque.engine.telling import Event, Names, Told
 from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import BadOption, RuleError, WrongType
 from ludotheque.language import Language, Text, same
@@ -201,6 +202,18 @@ class Words(Protocol):
     """words.py: what people read, in both languages."""
 
     NOTATION: Text  # one sentence: how moves are written, with examples
+
+    def question(self, view: Any) -> Text:
+        """Ask a viewer who is to move for its decision, in whole sentences."""
+
+    def button(self, view: Any, parts: Parts) -> Text:
+        """Name a move as something to press, such as "Place on c3"."""
+
+    def preview(self, event: Event, names: Names) -> Text:
+        """Say what a draft would do: the good first, then the price."""
+
+    def event(self, event: Event, names: Names) -> tuple[Told, ...]:
+        """Say what happened and why, but for what the board or the question says anyway."""
 
     def refusal(self, view: Any, move: Move, reason: int) -> tuple[str, Text]:
         """Give the clause and the sentence for a reason of `verbs.refusal`."""
