@@ -159,12 +159,26 @@ class CodeDiffers(LudothequeError):
 
 
 class BadContent(LudothequeError):
-    """A content file with a mistake; names the file and the field."""
+    """A content file with mistakes: says the first, and how many more; `problems` has them all."""
 
-    def __init__(self, source: str, problem: Text):
-        super().__init__(Text(en="{s}: {p}", fr="{s} : {p}").filled(s=same(source), p=problem))
+    def __init__(self, source: str, *problems: Text):
+        super().__init__(
+            Text(en="{s}: {p}{more}", fr="{s} : {p}{more}").filled(
+                s=same(source), p=problems[0], more=_and_more(len(problems) - 1)
+            )
+        )
         self.source = source
-        self.problem = problem
+        self.problems = problems
+
+
+def _and_more(others: int) -> Text:
+    if others < 2:
+        return Text(en=" (and one more)", fr=" (et une autre erreur)") if others else same("")
+    return Text(en=" (and {n} more)", fr=" (et {n} autres erreurs)").filled(n=others)
+
+
+class BadField(LudothequeError, ValueError):
+    """What stands in a field of a content file and cannot be understood."""
 
 
 class BadProgress(LudothequeError):

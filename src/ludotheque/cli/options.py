@@ -34,7 +34,8 @@ def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
     try:
         yield options
     except BadContent as error:
-        raise BadContent(files.get(error.source, error.source), error.problem) from error
+        source = files.get(error.source, error.source)
+        raise BadContent(source, *error.problems) from error
     except BadOption as error:
         reason = error.reason
         for value in options.values():

@@ -39,6 +39,7 @@ class Option:
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
     omit_default: bool = False  # records do not mention it unless it was chosen
+    schema: type | None = None  # what a player's own file holds, where one can be given
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """The option for programs."""

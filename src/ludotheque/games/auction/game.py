@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.games.auction import notation, terminal, view, words
-from ludotheque.games.auction.content import HOUSE, read_deck
+from ludotheque.games.auction.content import HOUSE, Deck, read_deck
 from ludotheque.games.auction.rules import state as s
 from ludotheque.language import Text
 
@@ -30,6 +30,7 @@ DECK_OPTION = Option(
     ),
     HOUSE,
     read=read_deck,
+    schema=Deck,
 )
 EXCHANGE_OPTION = Option(
     "exchange",

@@ -48,6 +48,7 @@ OPTIONS = (
         ),
         content.HOUSE,
         read=content.read_contents,
+        schema=content.Contents,
     ),
 )
 ENDINGS = (

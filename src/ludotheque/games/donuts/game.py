@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules
 from ludotheque.errors import BadOption
 from ludotheque.games.donuts import board, notation, solver, terminal, view, words
-from ludotheque.games.donuts.content import HOUSE, face_code, read_tiles, tiles_of
+from ludotheque.games.donuts.content import HOUSE, TileSet, face_code, read_tiles, tiles_of
 from ludotheque.games.donuts.notation import layout_number, layout_text
 from ludotheque.games.donuts.position import position_text, read_position, set_up
 from ludotheque.games.donuts.rules.layout import apply_chance
@@ -77,6 +77,7 @@ OPTIONS = (
         ),
         HOUSE,
         read=read_tiles,
+        schema=TileSet,
     ),
     Option(
         "position",
