@@ -62,6 +62,18 @@ def joined(parts: Iterable[Text], en: str, fr: str | None = None) -> Text:
     return Text(en=en.join(part.en for part in every), fr=french)
 
 
+def enumerated(parts: Iterable[object], en: str = "and", fr: str = "et") -> Text:
+    """Things in a row as people say them, with a word before the last.
+
+    >>> enumerated([1, 2, 4]).to("fr"), enumerated(["stop"]).en, enumerated("ab", "or", "ou").en
+    ('1, 2 et 4', 'stop', 'a or b')
+    """
+    *first, last = (part if isinstance(part, Text) else same(part) for part in parts)
+    if not first:
+        return last
+    return joined([joined(first, ", "), last], f" {en} ", f" {fr} ")
+
+
 def number(value: float, digits: int = 0) -> Text:
     r"""A number as each language writes it.
 

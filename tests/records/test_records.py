@@ -61,7 +61,7 @@ option  LAYOUT  a0 b0 c0 d0
         ("seat 2 Grace", "seat 3 Grace", 7, "there is no seat 3"),
         ("seat 2 Grace", "chair 2 Grace", 7, "'chair' is not expected here"),
         ("1 c4", "1 c9", 9, r"'c9' is no cell.*DN-3"),
-        ("1 c4", "2 c4", 9, "to move: seat 1; asked: 2"),
+        ("1 c4", "2 c4", 9, "it is the turn of seat 1"),
         ("1 c4", "chance layout A0B0C0D0", 9, "chance is not next here"),
         ("2 c1", "2 d4", 10, r"d4 is not on the vertical line of c4.*DN-4"),
         ("1 a1\n", "1 a1\ngame donuts\n", 12, "'game' is not expected here"),

@@ -149,7 +149,7 @@ class GameInfo:
         least, most = self.min_players, self.max_players
         if least == most:
             return same(least)
-        return Text(en="{a} to {b}", fr="{a}-{b}").filled(a=least, b=most)
+        return Text(en="{a} to {b}", fr="{a} à {b}").filled(a=least, b=most)
 
 
 @dataclass(frozen=True)
@@ -342,8 +342,13 @@ class Game:
         raise BadOption(
             Text(
                 en="{game} is for {span} players, not {players}",
-                fr="{game} se joue à {span} joueurs, pas à {players}",
-            ).filled(game=self.title, span=self.info.player_span, players=players)
+                fr="{game} se joue {de}{span}, pas à {players}",
+            ).filled(
+                game=self.title,
+                de="à " if self.info.min_players == self.info.max_players else "de ",
+                span=self.info.player_span,
+                players=players,
+            )
         )
 
     def start(

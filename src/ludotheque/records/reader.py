@@ -54,10 +54,10 @@ class Page:
 def read(text: str) -> Record:
     r"""Read a record and replay it.
 
-    >>> read("ludotheque 1\n game donuts\n option layout A0B0C0D0\n 1 c4\n 2 c4")
+    >>> read("ludotheque 1\n game donuts\n option layout A0B0C0D0\n 1 c4\n 2 c9")
     Traceback (most recent call last):
     ...
-    ludotheque.errors.BadRecord: line 5: there is a donut on c4; place yours on an empty cell (DN-4)
+    ludotheque.errors.BadRecord: line 5: 'c9' is no cell; cells are a1 to f6, such as c4 (DN-3)
     """
     return read_with_lines(text)[0]
 

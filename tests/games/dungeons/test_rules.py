@@ -555,7 +555,7 @@ def test_undo_takes_a_seat_back_to_the_start_of_its_decision() -> None:
     with pytest.raises(Exception, match="nothing of this throw"):
         start.play("undo", 1)
     confirmed = state.play("done", 1)
-    with pytest.raises(Exception, match="to move: seat 2"):
+    with pytest.raises(Exception, match="the turn of seat 2"):
         confirmed.play("undo", 1)
 
 
