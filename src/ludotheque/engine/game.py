@@ -68,6 +68,9 @@ class Option:
         )
 
 
+SEAT_WINS = Text(en="seat {seat} wins", fr="la place {seat} gagne")
+
+
 @dataclass(frozen=True)
 class Ending:
     """A way in which a game may end, and the clause that says so."""
@@ -75,6 +78,7 @@ class Ending:
     clause: str
     about: Text
     lost: bool = False  # nobody wins: those who play together, or one alone, against the game
+    won: Text = SEAT_WINS  # what the winner did
 
 
 @dataclass(frozen=True)
@@ -114,10 +118,10 @@ class Result:
                 en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
             ).filled(**why)
         if len(self.winners) == 1:
-            return Text(
-                en="seat {seat} wins: {why} ({clause})",
-                fr="la place {seat} gagne : {why} ({clause})",
-            ).filled(seat=self.winners[0], **why)
+            won = self.ending.won.filled(seat=self.winners[0])
+            return Text(en="{won}: {why} ({clause})", fr="{won} : {why} ({clause})").filled(
+                won=won, **why
+            )
         if len(self.winners) == len(self.ranks):
             return Text(en="a draw: {why} ({clause})", fr="égalité : {why} ({clause})").filled(
                 **why

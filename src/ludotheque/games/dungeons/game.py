@@ -59,7 +59,11 @@ OPTIONS = (
 )
 ENDINGS = (
     Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
-    Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
+    Ending(
+        "DG-10",
+        Text(en="nobody is left in the dungeon", fr="il ne reste plus personne"),
+        won=Text(en="seat {seat} held out longest", fr="la place {seat} a tenu le plus longtemps"),
+    ),
     Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True),
 )
 
