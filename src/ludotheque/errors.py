@@ -1,6 +1,7 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
 import copyreg
+import errno
 import importlib
 import unicodedata
 from typing import Any
@@ -15,6 +16,40 @@ def visible(text: str) -> str:
     don\nuts
     """
     return "".join(repr(c)[1:-1] if unicodedata.category(c).startswith("C") else c for c in text)
+
+
+SYSTEM_REASONS = {
+    errno.ENOENT: Text(
+        en="there is no such file or folder", fr="ce fichier ou ce dossier n’existe pas"
+    ),
+    errno.EACCES: Text(en="you have no right to do that", fr="vous n’en avez pas le droit"),
+    errno.EPERM: Text(en="you have no right to do that", fr="vous n’en avez pas le droit"),
+    errno.EISDIR: Text(en="it is a folder", fr="c’est un dossier"),
+    errno.ENOTDIR: Text(
+        en="a part of the path is no folder", fr="une partie du chemin n’est pas un dossier"
+    ),
+    errno.EEXIST: Text(en="it exists already", fr="il existe déjà"),
+    errno.ENOSPC: Text(en="the disk is full", fr="le disque est plein"),
+    errno.EROFS: Text(en="this disk is read-only", fr="ce disque est en lecture seule"),
+    errno.ENAMETOOLONG: Text(en="the name is too long", fr="le nom est trop long"),
+    errno.EIO: Text(en="the disk does not answer", fr="le disque ne répond pas"),
+}
+NO_NAME = Text(
+    en="no file can have this name", fr="aucun fichier ne peut porter ce nom"
+)  # what Python calls a ValueError
+ANOTHER_REASON = Text(en="error {n} of the system ({said})", fr="erreur {n} du système ({said})")
+
+
+def system_reason(error: OSError | ValueError) -> Text:
+    """Say why the system refused something, in people's words.
+
+    >>> system_reason(FileNotFoundError(2, "No such file or directory")).fr
+    'ce fichier ou ce dossier n’existe pas'
+    """
+    if not isinstance(error, OSError):
+        return NO_NAME
+    known = SYSTEM_REASONS.get(error.errno or 0)
+    return known or ANOTHER_REASON.filled(n=error.errno, said=error.strerror or error)
 
 
 class LudothequeError(Exception):
@@ -107,14 +142,27 @@ class BadUsage(LudothequeError):
     """A command that cannot be carried out as it was given."""
 
 
+class NotText(BadUsage):
+    """A file that is no UTF-8 text; gives the line, counted from 1."""
+
+    def __init__(self, path: object, line: int):
+        super().__init__(
+            Text(
+                en="{path}, line {n}: not UTF-8 text", fr="{path}, ligne {n} : pas du texte UTF-8"
+            ).filled(path=path, n=line)
+        )
+        self.line = line
+
+
 class CannotWrite(BadUsage):
     """A file that cannot be written; says why."""
 
-    def __init__(self, path: object, why: object):
+    def __init__(self, path: object, why: OSError | Text):
+        reason = why if isinstance(why, Text) else system_reason(why)
         super().__init__(
             Text(
                 en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-            ).filled(path=path, why=why)
+            ).filled(path=path, why=reason)
         )
 
 
