@@ -202,6 +202,18 @@ class WorkFailed(LudothequeError):
     """Work that a worker could not do; says why."""
 
 
+class UnknownPlayer(LudothequeError):
+    """A player that is not registered where the game is played."""
+
+
+class CheckFailed(LudothequeError):
+    """What a person asked to be checked has a mistake; `details` are for programs."""
+
+    def __init__(self, reason: Text, **details: Any):
+        super().__init__(reason)
+        self.details = details
+
+
 class CodeDiffers(LudothequeError):
     """Workers with other code than whoever gave them the work: results must not be mixed."""
 
