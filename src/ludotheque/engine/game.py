@@ -306,6 +306,7 @@ class Game:
             "players": [self.info.min_players, self.info.max_players],
             "options": [option.as_json(language) for option in self.info.options],
             "clauses": list(self.rulebook.clauses),
+            "content": self.rulebook.content.to(language) if self.rulebook.content else None,
         }
 
     @property

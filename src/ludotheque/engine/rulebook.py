@@ -41,6 +41,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     aim: Text
     sections: list[Section]
+    content: Text | None = None  # what of the box is as printed, as reported, and our own
 
     @property
     def clauses(self) -> dict[str, Clause]:
@@ -65,7 +66,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Section(section.title, [c for c in section.clauses if c.id.split("-")[0] in prefixes])
             for section in self.sections
         ]
-        return Rulebook(self.aim, [section for section in kept if section.clauses])
+        return Rulebook(self.aim, [section for section in kept if section.clauses], self.content)
 
 
 @cache

@@ -76,6 +76,9 @@ class Screen:
             return
         self.say(game.title, "bold")
         self.say(book.aim, "italic")
+        if book.content:
+            self.blank()
+            self.say(book.content)
         for section in book.sections:
             self.blank()
             self.say(section.title, "bold")
