@@ -24,9 +24,10 @@ ANNOUNCE_OPTION = Option(
 DECK_OPTION = Option(
     "deck",
     Text(
-        en="the values of the colours: house, or those of your box from a file: deck=@my-box.toml",
+        en="the values of the colours: house, or those of your box from a file: "
+        "--deck @my-box.toml",
         fr="les valeurs des couleurs : house, ou celles de votre boîte, d’un fichier : "
-        "deck=@ma-boite.toml",
+        "--deck @ma-boite.toml",
     ),
     HOUSE,
     read=read_deck,

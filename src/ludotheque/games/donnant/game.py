@@ -42,9 +42,9 @@ OPTIONS = (
         "cards",
         Text(
             en="cards, prices and solo levels: house, or those of your box from a file: "
-            "cards=@my-box.toml",
+            "--cards @my-box.toml",
             fr="les cartes, les prix et les niveaux solo : house, ou ceux de votre boîte, "
-            "d’un fichier : cards=@ma-boite.toml",
+            "d’un fichier : --cards @ma-boite.toml",
         ),
         content.HOUSE,
         read=content.read_contents,

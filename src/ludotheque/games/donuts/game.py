@@ -71,9 +71,9 @@ OPTIONS = (
         "tiles",
         Text(
             en="the faces of the tiles: house, or those of your box from a file: "
-            "tiles=@my-box.toml",
+            "--tiles @my-box.toml",
             fr="les faces des tuiles : house, ou celles de votre boîte, d’un fichier : "
-            "tiles=@ma-boite.toml",
+            "--tiles @ma-boite.toml",
         ),
         HOUSE,
         read=read_tiles,
