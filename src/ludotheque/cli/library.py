@@ -3,10 +3,14 @@
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import COMMAND, FILE, CommandLine
 from ludotheque.errors import BadContent, BadUsage, CheckFailed
 from ludotheque.language import Language, Text, texts
+
+if TYPE_CHECKING:
+    from ludotheque.engine.game import Option
 
 HEADINGS = texts(en="name | game | players | clauses", fr="nom | jeu | joueurs | règles")
 OPTION = Text(en="--{option} {value}: {about}", fr="--{option} {value} : {about}")
@@ -14,6 +18,10 @@ NOTHING_TO_REPLACE = Text(
     en="nothing that {game} contains can be replaced from a file; that is possible with: {names}",
     fr="rien de ce que contient {game} ne se remplace par un fichier ; c’est possible avec : "
     "{names}",
+)
+FILE_OR_EXAMPLE = Text(
+    en="name a file to check, or give --example",
+    fr="nommez un fichier à vérifier, ou donnez --example",
 )
 SOUND = Text(
     en="Sound: {file} can be played with: ludotheque play {game} --{option} @{file}",
@@ -139,22 +147,48 @@ def add_check(line: CommandLine) -> None:
         example="donuts my-box.toml",
     )
     check.takes_game()
-    check.takes("file", type=Path, metavar=FILE, en="the file", fr="le fichier")
+    check.takes("file", type=Path, nargs="?", metavar=FILE, en="the file", fr="le fichier")
+    check.takes_flag(
+        "--example",
+        en="print the file that is played with otherwise, to begin from",
+        fr="écrire le fichier avec lequel on joue d’ordinaire, pour partir de lui",
+    )
     check.takes_json()
 
 
 def check_content(chosen: Namespace, language: Language) -> None:
-    """Name every mistake in a player's own content."""
-    from ludotheque.engine import content, registry
+    """Name every mistake in a player's own content, or print ours to begin from."""
+    from ludotheque.engine import registry
     from ludotheque.storage import read_text
     from ludotheque.terminal.screen import Screen, print_json
 
     game = registry.load(chosen.game)
     option = next((option for option in game.info.options if option.schema), None)
-    if option is None or option.schema is None:
+    if option is None:
         others = registry.games().values()
         able = [one.name for one in others if any(option.schema for option in one.info.options)]
         raise BadUsage(NOTHING_TO_REPLACE.filled(game=game.title, names=", ".join(able)))
+    if bool(chosen.file) == chosen.example:
+        raise BadUsage(FILE_OR_EXAMPLE)
+    if chosen.example:
+        (shipped,) = (game.info.folder / "content").glob("*.toml")
+        print(read_text(shipped), end="")
+        return
+    _check_file(chosen, option, language)
+    if chosen.json:
+        print_json({"sound": True, "option": option.name, "problems": []})
+        return
+    sound = SOUND.filled(file=chosen.file, game=game.name, option=option.name)
+    Screen(language).say(sound, to_copy=True)
+
+
+def _check_file(chosen: Namespace, option: "Option", language: Language) -> None:
+    """Say all that is wrong with a file, and fail."""
+    from ludotheque.engine import content
+    from ludotheque.storage import read_text
+    from ludotheque.terminal.screen import Screen
+
+    assert option.schema, "this option takes a file"
     try:
         content.parse(read_text(chosen.file), option.schema, str(chosen.file))
     except BadContent as error:
@@ -162,15 +196,9 @@ def check_content(chosen: Namespace, language: Language) -> None:
             for problem in error.problems:
                 Screen(language).say(problem)
         said = [problem.to(language) for problem in error.problems]
-        counted = (ONE_MISTAKE if len(said) == 1 else MISTAKES).filled(
-            file=chosen.file, n=len(said)
-        )
-        raise CheckFailed(counted, sound=False, problems=said) from error
-    if chosen.json:
-        print_json({"sound": True, "option": option.name, "problems": []})
-        return
-    sound = SOUND.filled(file=chosen.file, game=game.name, option=option.name)
-    Screen(language).say(sound, to_copy=True)
+        counted = ONE_MISTAKE if len(said) == 1 else MISTAKES
+        reason = counted.filled(file=chosen.file, n=len(said))
+        raise CheckFailed(reason, sound=False, problems=said) from error
 
 
 def add_help(line: CommandLine) -> None:

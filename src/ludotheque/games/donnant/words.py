@@ -131,8 +131,7 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
     "acting": _said(
         "DD-8",
         en="reroll, buy, complete, or, after the third throw, take a joker or stop",
-        fr="relancez, achetez, complétez ou, après le troisième lancer, prenez un joker ou "
-        "arrêtez (stop)",
+        fr="relancez, achetez, complétez ; après le troisième lancer, prenez un joker ou stop",
     ),
     "paying": _said("DD-11", en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
     "joker entering": _said(
