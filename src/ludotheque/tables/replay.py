@@ -13,7 +13,6 @@ from ludotheque.errors import (
     ImpossibleOutcome,
     LudothequeError,
     NoSuchEvent,
-    NothingToUndo,
     ResultDiffers,
 )
 from ludotheque.language import Text
@@ -104,7 +103,7 @@ def _after(event: Event, states: Sequence[State]) -> State:
     if event.kind == CHANCE:
         return state.apply_chance(_outcome(event, state))
     if event.kind == TAKE_BACK:
-        return _taken_back(event, state)
+        return state.take_back(event.seat)
     if event.kind == UNDO:
         return _undone(event, states)
     return state
@@ -132,15 +131,6 @@ def _outcome(event: Event, state: State) -> Move:
             ).filled(text=event.notation)
         )
     return Move(CHANCE_SEAT, event.number, state)
-
-
-def _taken_back(event: Event, state: State) -> State:
-    after = state
-    if not state.chance_is_next and 0 < event.seat <= state.players:
-        after = state.play(Move(event.seat, TAKE_BACK_NUMBER, state))
-    if after.data == state.data:
-        raise NothingToUndo(Text(en="nothing to take back", fr="il n’y a rien à reprendre"))
-    return after
 
 
 def _undone(event: Event, states: Sequence[State]) -> State:
