@@ -293,8 +293,8 @@ class State:
         return Move(CHANCE_SEAT, outcome, self)
 
     def _impossible(self, text: str) -> ImpossibleOutcome:
-        first_possible = int(self.chance_weights().nonzero()[0][0])
-        example = Move(CHANCE_SEAT, first_possible, self).text
+        possible = self.chance_weights().nonzero()[0].tolist()  # none in a view may be known
+        example = Move(CHANCE_SEAT, possible[0], self).text if possible else "…"
         return ImpossibleOutcome(NO_OUTCOME.filled(text=text, example=example))
 
     def play(self, move: str | Move, seat: int | None = None) -> "State":
