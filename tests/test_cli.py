@@ -361,6 +361,19 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.endswith("[]\n")
 
 
+@pytest.mark.parametrize("words", [["rules", "donuts"], ["rules", "serengeti", "SE-3", "--json"],
+                                   ["help", "rules"], ["rules", "chess"]])  # fmt: skip
+def test_to_read_the_rules_no_game_is_loaded(words: list[str]) -> None:
+    script = (
+        f"import sys; from ludotheque.cli.main import main; main({words!r})\n"
+        "print(sorted({'numba', 'numpy', 'ludotheque.engine.game'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("[]\n")
+
+
 def test_analyse_marks_mistakes(
     capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

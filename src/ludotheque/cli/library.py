@@ -92,15 +92,15 @@ def add_rules(line: CommandLine) -> None:
 
 
 def show_rules(chosen: Namespace, language: Language) -> None:
-    """Show the rules of a game."""
-    from ludotheque.engine import registry
+    """Show the rules of a game, which need not be loaded for that."""
+    from ludotheque.engine import shelf
     from ludotheque.terminal.screen import Screen, print_json
 
-    game = registry.load(chosen.game)
+    box = shelf.find(chosen.game)
     if not chosen.json:
-        Screen(language).rules(game, chosen.clause)
+        Screen(language).rules(box, chosen.clause)
         return
-    book = game.rulebook
+    book = box.rulebook
     wanted = [book.find(chosen.clause)] if chosen.clause else book.clauses.values()
     print_json([clause.as_json(language) for clause in wanted])
 

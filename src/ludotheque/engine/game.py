@@ -137,7 +137,6 @@ class GameInfo:
     """What is known of a game before it is played."""
 
     name: str
-    title: Text
     folder: Path  # where all that is only about this game lives
     min_players: int
     max_players: int
@@ -145,7 +144,6 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
     sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
-    clauses: tuple[str, ...] = ()  # prefixes of the clauses that hold; empty: the whole rulebook
 
     @property
     def player_span(self) -> Text:
@@ -290,13 +288,12 @@ class Game:
     @property
     def title(self) -> Text:
         """Its name as people say it."""
-        return self.info.title
+        return self.rulebook.title
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses of this game."""
-        book = rulebook.load(self.info.folder / "rulebook.toml")
-        return book.only(*self.info.clauses) if self.info.clauses else book
+        return rulebook.load(self.info.folder / "rulebook.toml").edition(self.name)
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """What is known of the game before it is played, for programs."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import numba
 
-from ludotheque.engine.compiling import ENGINE, GAME_FOLDERS
+from ludotheque.engine.shelf import ENGINE, GAME_FOLDERS
 from ludotheque.players import added_players
 
 PACKAGE = ENGINE.parent

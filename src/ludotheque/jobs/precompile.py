@@ -15,7 +15,7 @@ from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
-from ludotheque.errors import BadOption, RuleError
+from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
@@ -125,7 +125,7 @@ def _look_and_try(number: int, state: State) -> None:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)
         for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
-            with suppress(RuleError):
+            with suppress(RuleError, NothingToUndo):
                 state.find(text, seat)
 
 

@@ -61,14 +61,12 @@ SERENGETI_ENDINGS = (
 DON_GAME = Game(
     info=GameInfo(
         name="don",
-        title=Text(en="Don", fr="Don"),
         folder=Path(__file__).parent,
         min_players=3,
         max_players=6,
         endings=(Ending("DO-9", HIGHEST_TOTAL),),
         options=(EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION),
         sources=SOURCES,
-        clauses=("AU", "DO"),
     ),
     rules=Rules(s.STATE, s.MOVES[s.DON], partial(s.initial, s.DON), s.OUTCOMES),
     views=view,
@@ -82,11 +80,9 @@ SERENGETI_GAME = replace(
     info=replace(
         DON_GAME.info,
         name="serengeti",
-        title=Text(en="Serengeti", fr="Serengeti"),
         max_players=5,
         endings=tuple(Ending("SE-10", about) for about in SERENGETI_ENDINGS),
         options=(ANNOUNCE_OPTION, DECK_OPTION),
-        clauses=("AU", "SE"),
     ),
     rules=Rules(s.STATE, s.MOVES[s.SERENGETI], partial(s.initial, s.SERENGETI), s.OUTCOMES),
     words=words.SerengetiWords(),

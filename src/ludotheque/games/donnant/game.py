@@ -75,7 +75,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DONNANT = Game(
     info=GameInfo(
         name="donnant",
-        title=Text(en="Donnant Donnant", fr="Donnant Donnant"),
         folder=Path(__file__).parent,
         min_players=1,
         max_players=content.MAX_PLAYERS,

@@ -120,7 +120,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DONUTS = Game(
     info=GameInfo(
         name="donuts",
-        title=Text(en="Donuts", fr="Donuts"),
         folder=Path(__file__).parent,
         min_players=2,
         max_players=2,

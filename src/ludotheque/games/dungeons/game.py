@@ -76,7 +76,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DUNGEONS = Game(
     info=GameInfo(
         name="dungeons",
-        title=Text(en="Dungeons, Dice & Danger", fr="Dungeons, Dice & Danger"),
         folder=Path(__file__).parent,
         min_players=1,
         max_players=SEATS,
