@@ -105,9 +105,21 @@ def percent(share: float, digits: int = 1) -> Text:
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> Language:
-    """Choose the language that a person's environment asks for, as POSIX orders its variables."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(variable):
-            code = (locale.normalize(environment[variable]) or "")[:2].lower()
-            return "fr" if code == "fr" else DEFAULT_LANGUAGE
+    """Choose the language that a person's environment asks for, as POSIX orders its variables.
+
+    Where that names a place at all, LANGUAGE may list languages in order of preference, as GNU
+    programs read it.
+
+    >>> language_of({"LANG": "en_US.UTF-8", "LANGUAGE": "de:fr:en"})
+    'fr'
+    """
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    asked = next((environment[name] for name in variables if environment.get(name)), "C")
+    preferred = environment.get("LANGUAGE", "").split(":")
+    if asked.partition(".")[0] in ("C", "POSIX"):
+        preferred = []
+    for name in [*preferred, locale.normalize(asked)]:
+        for language in LANGUAGES:
+            if name[:2].lower() == language:
+                return language
     return DEFAULT_LANGUAGE
