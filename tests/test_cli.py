@@ -332,6 +332,19 @@ def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_signs_that_an_encoding_lacks_stay_different(record: Path, encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "replay", str(record), "--at", "5"],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "LC_ALL": "C"},
+        capture_output=True, check=True,
+    )  # fmt: skip
+    told = done.stdout.decode(encoding)
+    assert "o vanilla" in told
+    assert "@ chocolate" in told
+    assert "?" not in told
+
+
 def test_a_reader_who_leaves_is_no_error() -> None:
     for words in ("rules donuts", "games --json"):
         done = subprocess.run(
@@ -453,6 +466,24 @@ def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -
     shown = printed(capsys, "analyse", str(record), "--at", "15")
     assert all(value["move"] in shown for value in found["values"])
     assert "exact" in shown
+
+
+def test_values_stay_on_one_line_in_a_narrow_terminal(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    file = tmp_path / "long.record"
+    game = str(played(Variant(load("donnant"), 1), seed=1).truncated(40))
+    file.write_text(game + "\n", encoding="utf-8")
+    words = ("analyse", str(file), "--simulations", "400")
+    judged = json.loads(printed(capsys, *words, "--json"))
+    told = printed(capsys, *words)
+    marked = [each for each in judged if each["mark"]]
+    assert marked
+    for each in marked:
+        assert each["played"]["text"] in told
+        assert each["best"]["text"] in told
+    assert all(len(line) <= 80 for line in told.splitlines())
 
 
 def test_the_number_of_a_mistake_is_the_one_to_look_at(

@@ -171,14 +171,16 @@ class BadOption(LudothequeError):
 
 
 class NotInstalled(LudothequeError):
-    """A package that something needs and that is not here; says which extra brings it."""
+    """A package that something needs and that is not here; says what brings it."""
 
     def __init__(self, package: str, extra: str):
         super().__init__(
             Text(
-                en="{package} is not installed: pip install 'ludotheque[{extra}]'",
-                fr="{package} n’est pas installé : pip install 'ludotheque[{extra}]'",
-            ).filled(package=package, extra=extra)
+                en="{package} is not installed: pip install {name} (the extra '{extra}' of this "
+                "package; `make setup` brings it too)",
+                fr="{package} n’est pas installé : pip install {name} (l’extra « {extra} » de ce "
+                "paquet ; « make setup » l’apporte aussi)",
+            ).filled(package=package, name=package.lower(), extra=extra)
         )
 
 

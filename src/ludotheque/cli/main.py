@@ -3,8 +3,10 @@
 Heavy imports wait inside the functions that need them, so that help is instant.
 """
 
+import codecs
 import io
 import sys
+import unicodedata
 from collections.abc import Sequence
 
 from ludotheque.cli.library import add_check, add_games, add_help, add_rules, add_sheet
@@ -26,6 +28,35 @@ COMMANDS = (
 )  # fmt: skip
 
 
+ALIKE = "alike"  # how to write what a terminal's encoding lacks
+LOOK_ALIKE = {
+    "○": "o", "●": "@", "◆": "*", "★": "*", "♥": "v", "▣": "#", "█": "#", "✓": "v", "✗": "x",
+    "×": "x", "›": ">", "▸": ">", "╱": "/", "╲": "\\", "’": "'", "…": "...", "—": "-", "–": "-",
+    "−": "-", "·": ".", "≥": ">=", "œ": "oe", "«": '"', "»": '"', "\u202f": " ", "\u00a0": " ",
+}  # fmt: skip
+
+
+def _alike(error: UnicodeError) -> tuple[str, int]:
+    """Write signs that an encoding lacks by others, so that ○ and ● do not both become ?."""
+    if not isinstance(error, UnicodeEncodeError):
+        return codecs.replace_errors(error)  # type: ignore[return-value]
+    lacking = error.object[error.start : error.end]
+    return "".join(LOOK_ALIKE.get(sign, _plain(sign)) for sign in lacking), error.end
+
+
+def _plain(sign: str) -> str:
+    """A letter without its accent, a frame as - or |, or a question mark."""
+    letter = unicodedata.normalize("NFD", sign)[0]
+    if letter.isascii():
+        return letter
+    if "BOX DRAWINGS" in (name := unicodedata.name(sign, "")):
+        return "|" if name.endswith(" VERTICAL") else "-" if name.endswith("HORIZONTAL") else "+"
+    return "?"
+
+
+codecs.register_error(ALIKE, _alike)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; bad input gives one line on the standard error and exit code 2.
 
@@ -33,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # what cannot be written is shown as a ?
+            stream.reconfigure(errors=ALIKE)
     language = language_of()
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
