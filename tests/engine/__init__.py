@@ -1,1 +1,1 @@
-"""Tests of what every game runs on."""
+"""What every game runs on."""

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from ludotheque.errors import BadField
-from ludotheque.language import Text, joined, same
+from ludotheque.language import Text, joined, same, shortened
 
 Place = tuple[Text, ...]  # where in the file: from the outside in
 Mistake = tuple[Place, Text]
@@ -92,7 +92,7 @@ def _shown(data: object) -> Text:
     """A value about as the file has it."""
     if isinstance(data, str):
         return Text(en="'{data}'", fr="« {data} »").filled(data=data)
-    return same(str(data).lower() if isinstance(data, bool) else data)
+    return same(str(data).lower() if isinstance(data, bool) else shortened(data))
 
 
 def _in_table(

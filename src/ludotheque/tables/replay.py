@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Game
 from ludotheque.engine.move import CHANCE_SEAT, TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
@@ -16,6 +15,7 @@ from ludotheque.errors import (
     ResultDiffers,
 )
 from ludotheque.language import Text
+from ludotheque.records.record import rules_version_of
 from ludotheque.tables.log import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO, Event, TableStart
 
 
@@ -81,11 +81,6 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         number=move.number,
         rules_version=rules_version_of(move.state.game),
     )
-
-
-def rules_version_of(game: Game) -> int:
-    """The version of a game's rules and content."""
-    return int(getattr(game.info, "rules_version", 1))
 
 
 def _beginning(start: TableStart) -> State:
