@@ -29,7 +29,7 @@ def add_play(line: CommandLine) -> None:
         play_game,
         en="play in the terminal",
         fr="jouer dans le terminal",
-        example="donuts --option layout=42",
+        example="donuts --layout 42",
     )
     play.takes_game(nargs="?")
     play.takes_number("--players", en="how many play", fr="le nombre de joueurs")

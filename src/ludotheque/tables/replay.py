@@ -48,7 +48,7 @@ def replay(start: TableStart, events: Iterable[Event]) -> Replayed:
     >>> c4_twice = [Event(v, v, v, MOVE, "c4", 20, rules_version=1) for v in (1, 2)]
     >>> replayed = replay(start, c4_twice)
     >>> replayed.version, str(replayed.problem)
-    (1, 'event 2: there is a donut on c4; place yours on an empty cell (DN-4)')
+    (1, 'event 2: there is a donut on c4; place yours on c1, c2, c3, c5, c6 (DN-4)')
     """
     states: list[State] = []
     differs: ResultDiffers | None = None
