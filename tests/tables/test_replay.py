@@ -10,19 +10,11 @@ from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.state import State
 from ludotheque.errors import CannotReplay, ResultDiffers
+from ludotheque.events import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record
 from ludotheque.tables import replay as replaying
-from ludotheque.tables.log import (
-    CHANCE,
-    MOVE,
-    RESULT,
-    TAKE_BACK,
-    UNDO,
-    Event,
-    Seat,
-    TableStart,
-)
+from ludotheque.tables.log import Event, Seat, TableStart
 from ludotheque.tables.replay import Replayed, event_of, replay
 
 DONUTS = registry.load("donuts")

@@ -16,9 +16,10 @@ from ludotheque.errors import (
     NotADatabase,
     WouldOverwrite,
 )
+from ludotheque.events import CHANCE, RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.tables import database, schema
-from ludotheque.tables.log import CHANCE, RESULT, UNDO, Secret
+from ludotheque.tables.log import Secret
 
 _THROWS_OF_UNFINISHED_TABLES = f"""
     SELECT tables.number,

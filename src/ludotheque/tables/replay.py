@@ -5,19 +5,19 @@ from dataclasses import dataclass, replace
 
 from ludotheque.engine import registry
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import CHANCE_SEAT, TAKE_BACK_NUMBER, Move
+from ludotheque.engine.move import TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.errors import (
     CannotReplay,
-    ImpossibleOutcome,
     LudothequeError,
     NoSuchEvent,
-    NothingToUndo,
     ResultDiffers,
 )
+from ludotheque.events import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO
 from ludotheque.language import Text
-from ludotheque.tables.log import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO, Event, TableStart
+from ludotheque.records.visibility import kind_of
+from ludotheque.tables.log import Event, TableStart
 
 
 @dataclass(frozen=True)
@@ -57,9 +57,9 @@ def replay(start: TableStart, events: Iterable[Event]) -> Replayed:
     try:
         states.append(_beginning(start))
         for event in events:
-            states.append(_after(event, states))
+            states.append(follow(event, states)[1])
             if event.kind == RESULT:
-                differs = differs or _difference(event, states[-1])
+                differs = differs or difference(event, states[-1])
     except LudothequeError as error:
         return Replayed(tuple(states), CannotReplay(len(states), error.reason))
     return Replayed(tuple(states), differs)
@@ -72,12 +72,11 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
     >>> event_of(load("donuts").start(layout="0").find("c4"), version=1, group=1)
     Event(version=1, group=1, seat=1, kind='move', notation='c4', number=20, rules_version=1)
     """
-    kind = CHANCE if move.seat == CHANCE_SEAT else MOVE
     return Event(
         version=version,
         group=group,
         seat=move.seat,
-        kind=TAKE_BACK if move.number == TAKE_BACK_NUMBER else kind,
+        kind=kind_of(move),
         notation=move.text,
         number=move.number,
         rules_version=rules_version_of(move.state.game),
@@ -94,53 +93,33 @@ def _beginning(start: TableStart) -> State:
     return State.start(game, players=start.players, options=start.options)
 
 
-def _after(event: Event, states: Sequence[State]) -> State:
-    """The state after an event, which may be an earlier one again."""
+def follow(event: Event, states: Sequence[State]) -> tuple[Move | None, State]:
+    """The move that an event is, if it is one, and the state after it: perhaps an earlier one."""
     state = states[-1]
     if event.version != len(states):
         raise _no_such_version(len(states))
-    if event.kind == MOVE:
-        return _moved(event, state)
-    if event.kind == CHANCE:
-        return state.apply_chance(_outcome(event, state))
-    if event.kind == TAKE_BACK:
-        return _taken_back(event, state)
     if event.kind == UNDO:
-        return _undone(event, states)
-    return state
+        return None, _undone(event, states)
+    if event.kind not in (MOVE, CHANCE, TAKE_BACK):
+        return None, state
+    move = _move_of(event, state)
+    vars(move)["text"] = event.notation  # as it was written: nobody need work it out again
+    if event.kind == CHANCE:
+        return move, state.apply_chance(move)
+    if event.kind == TAKE_BACK:
+        return move, state.take_back(event.seat)
+    return move, state.play_number(move.number, event.seat)
 
 
-def _is_by_number(event: Event, state: State) -> bool:
-    return event.rules_version == rules_version_of(state.game)
-
-
-def _moved(event: Event, state: State) -> State:
-    if _is_by_number(event, state):
-        return state.play_number(event.number, event.seat)
-    return state.play(state.find(event.notation, event.seat))
-
-
-def _outcome(event: Event, state: State) -> Move:
-    if not _is_by_number(event, state):
+def _move_of(event: Event, state: State) -> Move:
+    """By its number where the rules are those of the event, by its notation where not."""
+    if event.kind == TAKE_BACK:
+        return Move(event.seat, TAKE_BACK_NUMBER, state)
+    if event.rules_version == rules_version_of(state.game):
+        return Move(event.seat, event.number, state)
+    if event.kind == CHANCE:
         return state.find_outcome(event.notation)
-    weights = state.chance_weights()
-    if not (0 <= event.number < len(weights) and weights[event.number]):
-        raise ImpossibleOutcome(
-            Text(
-                en="'{text}' is no possible result of chance here",
-                fr="« {text} » n’est pas un résultat possible du hasard ici",
-            ).filled(text=event.notation)
-        )
-    return Move(CHANCE_SEAT, event.number, state)
-
-
-def _taken_back(event: Event, state: State) -> State:
-    after = state
-    if not state.chance_is_next and 0 < event.seat <= state.players:
-        after = state.play(Move(event.seat, TAKE_BACK_NUMBER, state))
-    if after.data == state.data:
-        raise NothingToUndo(Text(en="nothing to take back", fr="il n’y a rien à reprendre"))
-    return after
+    return state.find(event.notation, event.seat)
 
 
 def _undone(event: Event, states: Sequence[State]) -> State:
@@ -156,7 +135,7 @@ def _no_such_version(version: int) -> NoSuchEvent:
     )
 
 
-def _difference(event: Event, state: State) -> ResultDiffers | None:
+def difference(event: Event, state: State) -> ResultDiffers | None:
     """How the game ends today, where that is not what the log holds."""
     result = state.result
     if result is not None and normalised(result.notation) == normalised(event.notation):
