@@ -24,7 +24,7 @@ from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import MAX_SEATS
-from ludotheque.errors import IllegalMove, LudothequeError, RuleError
+from ludotheque.errors import IllegalMove, LudothequeError, NothingToUndo, RuleError
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record, read, verify
 from tests.games.golden_perft import STARTS
@@ -161,6 +161,57 @@ def test_what_a_seat_decides_is_hidden_from_others_who_still_decide(
         for other in others:
             views = {then.observation(other).data for then in after if other in then.to_move}
             assert len(views) <= 1, f"seat {other} could tell what seat {mover} decided"
+
+
+def whole_decision(state: State, seat: int, chooser: random.Random) -> State:
+    """The state after a seat has decided at random, to the end of its decision."""
+    while True:
+        state = state.play(chooser.choice(state.legal_moves(seat)))
+        if not state.is_mid_decision(seat):
+            return state
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_a_decision_can_be_taken_back_until_the_last_has_decided(
+    variant: Variant, seed: int
+) -> None:
+    """Confirm, take back, decide otherwise; whichever of two seats is faster, it is the same."""
+    chooser = random.Random(seed)
+    together = [s for s in random_states(variant, seed) if len(s.to_move) > 1]
+    for state in some([s for s in together if not any(map(s.is_mid_decision, s.to_move))], 6, seed):
+        seat, other, *_ = chooser.sample(state.to_move, len(state.to_move))
+        assert not state.can_take_back(seat)
+        with pytest.raises(NothingToUndo):
+            state.play("undo", seat)
+        decided = whole_decision(state, seat, chooser)
+        assert decided.to_move == tuple(s for s in state.to_move if s != seat)
+        reopened = decided.play("undo", seat)
+        assert reopened.observation(seat) == state.observation(seat)
+        assert reopened.to_move == state.to_move
+        assert reopened.view() == state.view()
+        seed_of_other = chooser.random()
+        other_first = whole_decision(state, other, random.Random(seed_of_other))
+        other_last = whole_decision(decided, other, random.Random(seed_of_other))
+        if len(state.to_move) > 2:
+            assert other_last.play("undo", seat).data == other_first.data
+        else:  # the last has decided: what is settled stands
+            with pytest.raises(LudothequeError):
+                other_last.play("undo", seat)
+
+
+@each_variant
+@given(seed=seeds)
+@few_games
+def test_steps_of_a_decision_can_be_taken_back(variant: Variant, seed: int) -> None:
+    states = random_states(variant, seed)
+    begun = [(s, seat) for s in states for seat in s.to_move if s.is_mid_decision(seat)]
+    for state, seat in begun[:20]:
+        if state.can_take_back(seat):
+            assert not state.take_back(seat).is_mid_decision(seat)
+        else:
+            assert len(state.to_move) == 1, "only who decides alone cannot take back a step"
 
 
 @each_variant

@@ -7,11 +7,19 @@ from ludotheque.engine.verbs import implements
 
 
 @implements(STATE)
+def take_back(state, seat):
+    """Hold out other fingers, as long as the other has shown none (MO-2)."""
+    shown = state.fingers[seat] != 0
+    state.fingers[seat] = 0
+    return shown
+
+
+@implements(STATE)
 def hide(state, seat):
-    """What the other holds out is hidden until both do (MO-2); that they do is not."""
+    """What the other holds out is hidden until both do (MO-2)."""
     for other in range(2):
-        if other != seat and state.fingers[other]:
-            state.fingers[other] = 1
+        if other != seat:
+            state.fingers[other] = 0
 
 
 @implements(STATE)

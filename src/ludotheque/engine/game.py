@@ -310,7 +310,7 @@ class Game:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a seat may take back what it has decided and not confirmed."""
+        """Whether seats decide at once here, and may take back what they have decided."""
         return is_implemented("take_back", self.rules.dtype)
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -19,6 +19,7 @@ from ludotheque.engine.verbs import (
     ending,
     hide,
     is_concealed,
+    is_mid_decision,
     legal,
     play,
     points_by_source,
@@ -249,6 +250,12 @@ def refusals_of(state, seat: SeatIndex, reasons):
 def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
     """Call `is_concealed`."""
     return is_concealed(state, actor, number, viewer)
+
+
+@compiled
+def is_mid_decision_of(state, seat: SeatIndex):
+    """Call `is_mid_decision`."""
+    return is_mid_decision(state, seat)
 
 
 @compiled

@@ -58,7 +58,7 @@ class Parts(msgspec.Struct, frozen=True, tag_field="kind"):
 
 
 class TakeBack(Parts, tag="take_back", frozen=True):
-    """Takes back what a seat has decided and not confirmed."""
+    """Reopens what a seat has decided while others still decide."""
 
     FORM: ClassVar[str] = TAKE_BACK_TEXT
 

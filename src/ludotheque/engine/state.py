@@ -28,6 +28,7 @@ from ludotheque.errors import (
     NoChanceNow,
     NoSuchMove,
     NoSuchSeat,
+    NothingToUndo,
     NotInView,
     NotYourTurn,
     WrongType,
@@ -195,6 +196,16 @@ class State:
                 ).filled(viewer=self.viewer, seat=seat)
             )
 
+    def is_mid_decision(self, seat: int) -> bool:
+        """Whether a seat has taken some steps of a decision and must still end it."""
+        self._check_seat(seat)
+        return bool(loops.is_mid_decision_of(self.raw, index_of(seat)))
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat has begun or made a decision that it may still reopen."""
+        self._check_seat(seat)
+        return bool(loops.take_back_on(self.raw, index_of(seat)))
+
     def determinize(self, seat: int, seed: int) -> "State":
         """A state that could be this one for all that a seat knows."""
         self._check_seat(seat, or_spectator=True)
@@ -208,16 +219,18 @@ class State:
         """Read a move, or raise the error that says why there is none such here."""
         if not isinstance(text, str):
             raise WrongType("a move", str, text)
-        seat = self._seat_to_move(seat)
         canonical = self.game.notation.canonical
         written = canonical(text)
+        if written == TAKE_BACK_TEXT:
+            seat = self._seat_to_move(None) if seat is None else seat
+            self.take_back(seat)  # or the error that says why not
+            return Move(seat, TAKE_BACK_NUMBER, self)
+        seat = self._seat_to_move(seat)
         legal = self.legal_numbers(seat)
         for number in legal:
             move = Move(seat, number, self)
             if canonical(move.text) == written:
                 return move
-        if written == TAKE_BACK_TEXT and loops.take_back_on(self.raw, index_of(seat)):
-            return Move(seat, TAKE_BACK_NUMBER, self)
         others = set(range(self.game.rules.move_count)) - set(legal)
         alike = [n for n in others if canonical(Move(seat, n, self).text) == written]
         if alike:  # of several, the one that is nearest to being legal
@@ -225,6 +238,19 @@ class State:
             raise self._refused(Move(seat, nearest, self))
         reason_of = partial(self._reason, seat=seat)
         raise self.game.words.unknown_move(self.view(seat), seat, text, reason_of)
+
+    def take_back(self, seat: int) -> "State":
+        """Reopen what a seat has decided while others still decide."""
+        self._check_seat(seat)
+        raw = self.raw
+        if loops.take_back_on(raw, index_of(seat)):
+            return self._after(raw.tobytes(), self.throws)
+        raise NothingToUndo(
+            Text(
+                en="seat {s} has decided nothing that it could take back",
+                fr="la place {s} n’a rien décidé qu’elle puisse reprendre",
+            ).filled(s=seat)
+        )
 
     def refusal(self, number: int, seat: int) -> IllegalMove | None:
         """Why a numbered move of a seat to move is not legal; None if it is."""
@@ -263,9 +289,7 @@ class State:
             return self.apply_chance(move)
         found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
         if found.number == TAKE_BACK_NUMBER:
-            raw = self.raw
-            loops.take_back_on(raw, index_of(found.seat))
-            return self._after(raw.tobytes(), self.throws)
+            return self.take_back(found.seat)
         return self.play_number(found.number, found.seat)
 
     def here(self, move: Move) -> Move:

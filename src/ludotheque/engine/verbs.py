@@ -133,10 +133,20 @@ def apply_chance(state: Any, outcome: int) -> None:
 
 
 @_verb(optional=True)
-def take_back(state: Any, seat: int) -> bool:
-    """Undo all that a seat to move has decided and not confirmed; whether there was any.
+def is_mid_decision(state: Any, seat: int) -> bool:
+    """Whether a seat has begun a decision of several steps and must still end it.
 
-    It is no move: players choose among the legal moves without it, and no search ever takes it.
+    People make whole decisions. A step is a whole one unless this says yes after it.
+    """
+    return False
+
+
+@_verb(optional=True)
+def take_back(state: Any, seat: int) -> bool:
+    """Where seats decide at once, reopen a seat's decision; whether there was anything to reopen.
+
+    It may be begun, or made while another seat still decides. This is no move: players choose
+    among the legal moves without it, and no search ever takes it.
     """
     return False
 

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Result
 from ludotheque.engine.state import State
+from ludotheque.errors import NothingToUndo
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
 from ludotheque.games.dungeons.rules.state import OUTCOMES
@@ -86,7 +88,7 @@ def test_all_decide_at_once_and_see_nothing_until_all_have_confirmed() -> None:
     for spectator in (0, 1, 3):
         seen = after.observation(spectator)
         assert crossed(seen, 2) == set()
-        assert seen.to_move == (1, 3)  # who has confirmed is no secret
+        assert seen.to_move == (1, 2, 3)  # as if the others had not decided
     assert crossed(after.observation(2), 2) == {"S9", "A4a"}
     shown = sit_out(after)
     assert crossed(shown.observation(1), 2) == {"S9", "A4a"}
@@ -552,11 +554,13 @@ def test_undo_takes_a_seat_back_to_the_start_of_its_decision() -> None:
     assert state.play("undo", 1) == start
     other = decide(state, 2, "pair 1+3 4+5", "cross S4")
     assert other.play("undo", 2) == state
-    with pytest.raises(Exception, match="nothing of this throw"):
+    with pytest.raises(NothingToUndo, match="seat 1 has decided nothing"):
         start.play("undo", 1)
     confirmed = state.play("done", 1)
-    with pytest.raises(Exception, match="to move: seat 2"):
-        confirmed.play("undo", 1)
+    assert confirmed.play("undo", 1) == start
+    settled = decide(confirmed, 2, "pair 1+3 4+5", "skip", "done")
+    with pytest.raises(NothingToUndo):
+        settled.play(settled.roll(Dice.from_seed(1))).play("undo", 1)
 
 
 def test_open_places_are_the_starts_and_all_that_have_a_door_to_a_passed_one() -> None:

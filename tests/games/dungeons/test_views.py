@@ -39,7 +39,8 @@ def test_what_others_decide_is_not_in_a_view_until_all_have_confirmed() -> None:
     assert decision_of(state, 2).step == "pair"
     done = decide(state, 1, "skip", "done")
     assert view_of(done, 1).decision is None
-    assert [player.status for player in view_of(done, 2).players] == ["confirmed", "deciding"]
+    assert [player.status for player in view_of(done, 1).players] == ["confirmed", "deciding"]
+    assert [player.status for player in view_of(done, 2).players] == ["deciding", "deciding"]
 
 
 def test_clouds_are_seen_by_their_writer_alone_until_the_first_throw() -> None:

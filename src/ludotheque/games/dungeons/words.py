@@ -361,10 +361,6 @@ def _wanted(view: DungeonsView, name: str, box: Box) -> Text:
 
 # Texts that are no numbered move
 
-NOTHING_TO_UNDO = Text(
-    en="there is nothing of this throw to take back",
-    fr="il n’y a rien à reprendre pour ce lancer",
-)
 NO_MOVE = Text(
     en="'{t}' is no move; moves are written {f}",
     fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
@@ -388,8 +384,6 @@ def unknown_move(view: DungeonsView, seat: int, text: str, reason_of: ReasonOf) 
     verb, *words = canonical(text).split(" ")
     decision = _decision(view)
     values = _asked(view, decision)
-    if verb == "undo":
-        return IllegalMove("DG-2", NOTHING_TO_UNDO)
     if verb not in SOME_MOVE:
         return UnknownMove("DG-2", NO_MOVE.filled(t=text, f=FORMS))
     reason = reason_of(SOME_MOVE[verb])

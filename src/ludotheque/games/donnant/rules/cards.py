@@ -46,6 +46,16 @@ def put_under(state, card, seat):
 
 
 @compiled
+def take_in_hand(state, seat, card):
+    """Add a card to a hand, in the order of numbers: how it was dealt is nothing to remember."""
+    index = HAND - 1
+    while index and state.hand[seat, index - 1] > card:
+        state.hand[seat, index] = state.hand[seat, index - 1]
+        index -= 1
+    state.hand[seat, index] = card
+
+
+@compiled
 def drop_from_hand(state, seat, held):
     """Take a card from a hand and close the gap."""
     card = np.int64(state.hand[seat, held])

@@ -12,7 +12,7 @@ from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.donnant.content import DICE, FACES
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.rules.cards import reveal, take
+from ludotheque.games.donnant.rules.cards import reveal, take, take_in_hand
 from ludotheque.games.donnant.rules.flow import advance, deck_to_deal, row_to_refill
 
 
@@ -77,7 +77,7 @@ def apply_chance(state, outcome):
     else:
         take(state, outcome)
         if phase == table.DEALING:
-            state.hand[state.dealt // table.HAND, state.dealt % table.HAND] = outcome
+            take_in_hand(state, state.dealt // table.HAND, outcome)
             state.dealt += 1
         else:  # DD-15
             state.hand[state.active, 0] = outcome

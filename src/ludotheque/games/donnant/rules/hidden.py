@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ludotheque.engine.bits import nth_in_word, population, words_for
+from ludotheque.engine.bits import lowest, nth_in_word, population, words_for
 from ludotheque.engine.compiling import allocating, compiled
 from ludotheque.engine.loops import random_move
 from ludotheque.engine.rng import below
@@ -29,15 +29,9 @@ def hide_from(state, viewer):
     for seat in range(np.int64(state.players)):
         if seat == viewer:
             continue
-        if state.phase == table.SETTLING:
-            unsettle(state, seat)
-        elif state.phase == table.ENTERING and seat != state.active:
-            take_entries_back(state, seat)
-        elif state.phase == table.COLOURING:
-            take_colours_back(state, seat)
         # Others are shown as not having decided: even that they have would tell something.
-        if state.phase in AT_ONCE and takes_part(state, seat):
-            state.waiting = np.int64(state.waiting) | np.int64(1) << seat
+        if has_decided(state, seat):
+            reopen(state, seat)
         for held in range(table.HAND):
             state.hand[seat, held] = unplaced(state, state.hand[seat, held])
     for deck in range(table.DECKS):
@@ -57,11 +51,67 @@ def is_concealed(state, actor, number, viewer):
 
 
 @compiled
-def takes_part(state, seat):
-    """Whether a seat that has chosen nothing yet decides something in a phase of AT_ONCE."""
-    if state.phase == table.COLOURING:
-        return wild_card(state, seat) >= 0
-    return state.phase == table.SETTLING or seat != state.active
+def is_waited_for(state, seat):
+    """Whether a seat has something to decide."""
+    return np.int64(state.waiting) >> np.int64(seat) & 1 == 1
+
+
+@compiled
+def has_decided(state, seat):
+    """Whether a seat has begun, or made, its decision in a phase of AT_ONCE."""
+    if state.phase == table.SETTLING:
+        return state.returning[seat] != table.NO_CARD
+    if state.phase == table.ENTERING and seat != state.active:
+        return has_begun_to_enter(state, seat) or not is_waited_for(state, seat)
+    return state.phase == table.COLOURING and has_chosen_colour(state, seat)
+
+
+@compiled
+def has_begun_to_enter(state, seat):
+    """Whether a seat has used, or changed by a mark, one of the dice just thrown."""
+    changed = state.faces[seat] != state.dice or state.hues[seat] != table.NATURAL_HUES
+    return state.free[seat] != state.thrown or changed
+
+
+@compiled
+def has_chosen_colour(state, seat):
+    """Whether a card of DD-29 has its colour."""
+    for slot in range(np.int64(state.laid[seat])):
+        wild = table.reward_kind(state.reward[state.card[seat, slot]]) == WILD
+        if wild and state.hue[seat, slot] != table.NO_HUE:
+            return True
+    return False
+
+
+@implements(table.STATE)
+def is_mid_decision(state, seat):
+    """While one pays, enters dice by a joker, or has begun what ends once nothing is left to do."""
+    if not is_waited_for(state, seat):
+        return False
+    if state.phase == table.SOLO_ENTERING:
+        return has_begun_to_enter(state, seat)
+    return state.phase in (table.PAYING, table.JOKER_ENTERING) or has_decided(state, seat)
+
+
+@implements(table.STATE)
+def take_back(state, seat):
+    """Reopen a decision until the last has decided (DD-18, DD-29, DD-48)."""
+    if not has_decided(state, seat):
+        return False
+    reopen(state, seat)
+    return True
+
+
+@compiled
+def reopen(state, seat):
+    """Show a seat as before its decision: it is waited for again."""
+    if state.phase == table.SETTLING:
+        unsettle(state, seat)
+    elif state.phase == table.ENTERING:
+        take_entries_back(state, seat)
+    else:
+        take_colours_back(state, seat)
+    state.waiting = np.int64(state.waiting) | np.int64(1) << np.int64(seat)
 
 
 @compiled
@@ -75,15 +125,19 @@ def unplaced(state, card):
 
 @compiled
 def unsettle(state, seat):
-    """Show a seat as it was when dealt: four hidden cards, nothing laid (DD-48)."""
+    """Give a seat its four cards back, in the order of their numbers, with nothing laid (DD-3)."""
+    held = np.int64(0)
     for slot in range(np.int64(state.laid[seat])):
-        unplaced(state, state.card[seat, slot])
+        held |= np.int64(1) << np.int64(state.card[seat, slot])
+    for index in range(table.HAND):
+        if state.hand[seat, index] != table.NO_CARD:
+            held |= np.int64(1) << np.int64(state.hand[seat, index])
+    held |= np.int64(1) << np.int64(state.returning[seat])
     clear_stall(state, seat)
-    unplaced(state, state.returning[seat])
     state.returning[seat] = table.NO_CARD
-    for held in range(table.HAND):
-        unplaced(state, state.hand[seat, held])
-        state.hand[seat, held] = table.HIDDEN
+    for index in range(table.HAND):
+        state.hand[seat, index] = lowest(held)
+        held &= held - 1
 
 
 @compiled
@@ -152,9 +206,17 @@ def choose_again(state, viewer, rng):
     """Replace the hidden choices of seats that have made theirs by random ones."""
     moves = np.zeros(MOVE_WORDS, np.uint64)
     for seat in range(np.int64(state.players)):
-        bit = np.int64(1) << np.int64(seat)
-        if seat == viewer or np.int64(state.waiting) & bit or not takes_part(state, seat):
+        if seat == viewer or is_waited_for(state, seat) or not takes_part(state, seat):
             continue
+        bit = np.int64(1) << np.int64(seat)
         state.waiting = np.int64(state.waiting) | bit
         while np.int64(state.waiting) & bit:
             play(state, seat, random_move(state, seat, moves, rng))
+
+
+@compiled
+def takes_part(state, seat):
+    """Whether a seat that has chosen nothing yet decides something in a phase of AT_ONCE."""
+    if state.phase == table.COLOURING:
+        return wild_card(state, seat) >= 0
+    return state.phase == table.SETTLING or seat != state.active
