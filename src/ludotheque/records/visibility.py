@@ -16,7 +16,9 @@ from ludotheque.engine import loops
 from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_NUMBER, Move, index_of
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import is_implemented
+from ludotheque.errors import NoSuchSeat
 from ludotheque.events import CHANCE, DECIDED, MOVE, TAKE_BACK, UNDO
+from ludotheque.language import Text
 from ludotheque.records.record import Record
 
 
@@ -43,6 +45,14 @@ class _Round:
     decisions: tuple[Move, ...] = ()  # what the others may not see yet, in order
 
 
+@dataclass(frozen=True)
+class Shown:
+    """What an event was to those at the table."""
+
+    asked_at: int  # how many events there were when it, or what others decided with it, was asked
+    reveals_others: bool = False  # whether it made known what others had decided at the same time
+
+
 @dataclass
 class _Audience:
     """What one viewer has been shown."""
@@ -60,6 +70,7 @@ class Visibility:
     >>> state = load("donuts").start(layout="0")
     >>> known = Visibility(state)
     >>> known.add(state.find("c4"), state.play("c4"))
+    Shown(asked_at=0, reveals_others=False)
     >>> known.events_for(2)
     [VisibleEvent(number=1, kind='move', seat=1, text='c4', back_to=None)]
     """
@@ -68,41 +79,44 @@ class Visibility:
         self._audiences = {seat: _Audience() for seat in range(SPECTATOR, start.players + 1)}
         self._conceals = is_implemented("is_concealed", start.game.rules.dtype)
         self._rounds = [_Round()]  # before the first event, and after each
-        self.last_revealed = False  # whether the last event made others' decisions known
 
     @property
     def length(self) -> int:
         """How many events were added."""
         return len(self._rounds) - 1
 
-    @property
-    def round_began_at(self) -> int:
-        """How many events there were when those who decide now were asked."""
-        current = self._rounds[-1]
-        return current.began_at if current.deciding else self.length
-
     def count(self, seat: int) -> int:
         """How many events a seat (or SPECTATOR) knows of."""
-        return len(self._audiences[seat].events)
+        return len(self._audience(seat).events)
 
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """The events that a seat (or SPECTATOR) may know of, after the first so many."""
-        return self._audiences[seat].events[max(since, 0) :]
+        return self._audience(seat).events[max(since, 0) :]
 
-    def add(self, event: Move, after: State) -> None:
+    def _audience(self, seat: int) -> _Audience:
+        if seat in self._audiences:
+            return self._audiences[seat]
+        raise NoSuchSeat(
+            Text(en="there is no seat {s}", fr="il n’y a pas de place {s}").filled(s=seat)
+        )
+
+    def add(self, event: Move, after: State) -> Shown:
         """Show a move, or a result of chance, to those who may know of it by now."""
         to_move = event.state.to_move
         current = self._rounds[-1]
         if not current.deciding and len(to_move) > 1:
             current = _Round(self.length, frozenset(to_move))
+        before = current.began_at if current.deciding else self.length
         self._rounds.append(current)
-        self.last_revealed = False
         if event.seat == CHANCE_SEAT or not current.deciding:
             self._show(event, self._audiences)
         elif event.number == TAKE_BACK_NUMBER:
             self._rounds[-1] = self._reopened(current, event)
         else:
             self._rounds[-1] = self._decided(current, event, after)
+        is_open = bool(self._rounds[-1].deciding)
+        others = any(move.seat != event.seat for move in current.decisions)
+        return Shown(before, reveals_others=others and not is_open)
 
     def tell(self, kind: str, seat: int, text: str | None = None) -> None:
         """Let everybody know of something that changes nothing in the game."""
@@ -123,7 +137,6 @@ class Visibility:
         if not others and not after.is_mid_decision(event.seat):
             for move in current.decisions:
                 self._show(move, self._all_but(move.seat))
-            self.last_revealed = any(move.seat != event.seat for move in current.decisions)
             return _Round()
         if event.seat in after.to_move:
             return current

@@ -1,7 +1,7 @@
-"""From a log to the states of its game, also where the rules have changed since."""
+"""From the events of a log to moves and states, also where the rules have changed since."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 
 from ludotheque.engine import registry
 from ludotheque.engine.game import Game
@@ -9,60 +9,13 @@ from ludotheque.engine.move import TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.errors import (
-    CannotReplay,
-    LudothequeError,
     NoSuchEvent,
     ResultDiffers,
 )
-from ludotheque.events import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO
+from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
 from ludotheque.language import Text
 from ludotheque.records.visibility import kind_of
 from ludotheque.tables.log import Event, TableStart
-
-
-@dataclass(frozen=True)
-class Replayed:
-    """What a log leads to, as far as today's rules can follow it."""
-
-    states: tuple[State, ...]  # by version: at the start, then after each event
-    problem: LudothequeError | None = None  # a CannotReplay, or a ResultDiffers
-
-    @property
-    def version(self) -> int:
-        """The last event that could be replayed; 0: none, -1: not even the start."""
-        return len(self.states) - 1
-
-    @property
-    def state(self) -> State | None:
-        """Where the game stands after it; None: the game cannot begin as it did."""
-        return self.states[-1] if self.states else None
-
-
-def replay(start: TableStart, events: Iterable[Event]) -> Replayed:
-    """Replay a log: by number where the rules are those of the event, by notation where not.
-
-    Where an event does not follow, what comes before it stays readable and the problem says why.
-
-    >>> from datetime import UTC, datetime
-    >>> from ludotheque.tables.log import Seat
-    >>> seats = (Seat("Ada"), Seat("Bob"))
-    >>> start = TableStart("donuts", 2, {"layout": "0"}, seats, datetime.now(UTC))
-    >>> c4_twice = [Event(v, v, v, MOVE, "c4", 20, rules_version=1) for v in (1, 2)]
-    >>> replayed = replay(start, c4_twice)
-    >>> replayed.version, str(replayed.problem)
-    (1, 'event 2: there is a donut on c4; place yours on an empty cell (DN-4)')
-    """
-    states: list[State] = []
-    differs: ResultDiffers | None = None
-    try:
-        states.append(_beginning(start))
-        for event in events:
-            states.append(follow(event, states)[1])
-            if event.kind == RESULT:
-                differs = differs or difference(event, states[-1])
-    except LudothequeError as error:
-        return Replayed(tuple(states), CannotReplay(len(states), error.reason))
-    return Replayed(tuple(states), differs)
 
 
 def event_of(move: Move, *, version: int, group: int) -> Event:
@@ -88,7 +41,8 @@ def rules_version_of(game: Game) -> int:
     return int(getattr(game.info, "rules_version", 1))
 
 
-def _beginning(start: TableStart) -> State:
+def beginning(start: TableStart) -> State:
+    """The state before the first event."""
     game = registry.load(start.game)
     return State.start(game, players=start.players, options=start.options)
 
@@ -97,7 +51,7 @@ def follow(event: Event, states: Sequence[State]) -> tuple[Move | None, State]:
     """The move that an event is, if it is one, and the state after it: perhaps an earlier one."""
     state = states[-1]
     if event.version != len(states):
-        raise _no_such_version(len(states))
+        raise no_such_version(len(states))
     if event.kind == UNDO:
         return None, _undone(event, states)
     if event.kind not in (MOVE, CHANCE, TAKE_BACK):
@@ -125,11 +79,12 @@ def _move_of(event: Event, state: State) -> Move:
 def _undone(event: Event, states: Sequence[State]) -> State:
     """Go on from an earlier version; throws that were undone keep their numbers."""
     if not 0 <= event.number < len(states):
-        raise _no_such_version(event.number)
+        raise no_such_version(event.number)
     return replace(states[event.number], throws=states[-1].throws)
 
 
-def _no_such_version(version: int) -> NoSuchEvent:
+def no_such_version(version: int) -> NoSuchEvent:
+    """The error for a version that a table does not have."""
     return NoSuchEvent(
         Text(en="version {v} is missing", fr="il manque la version {v}").filled(v=version)
     )
