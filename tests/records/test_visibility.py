@@ -29,4 +29,6 @@ def test_what_one_decides_is_told_to_the_others_once_all_have_decided() -> None:
     hidden, known = [(-1, "die 2"), (2, None)], [(-1, "die 2"), (2, "show 2")]
     assert early == repr([hidden, hidden, known])
     mine_first = [*hidden, (1, "show 3"), (2, "show 2")]
-    assert late == repr([[*hidden, (2, "show 2"), (1, "show 3")], mine_first, [*known, (1, "show 3")]])
+    assert late == repr(
+        [[*hidden, (2, "show 2"), (1, "show 3")], mine_first, [*known, (1, "show 3")]]
+    )
