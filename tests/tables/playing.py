@@ -1,14 +1,19 @@
 """Tables that are played in tests: by number, by players that choose at random."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from datetime import UTC, datetime
 
 import pytest
 
 from ludotheque.engine import registry
-from ludotheque.players import RandomPlayer
+from ludotheque.errors import DatabaseFull, LudothequeError
+from ludotheque.language import Text
+from ludotheque.players import PLAYERS, Player, RandomPlayer
 from ludotheque.players.deciding import decide
-from ludotheque.tables.log import HUMAN, Event, Seat, Secret, TableStart
+from ludotheque.tables.host import Host
+from ludotheque.tables.log import Event, Log, Seat, Secret, TableStart
+from ludotheque.tables.memory_log import MemoryLog
 from ludotheque.tables.table import Table
 from tests.games.variants import Variant
 
@@ -79,9 +84,43 @@ def decisions(table: Table, seed: int, most: int = 10_000) -> Iterator[tuple[int
 
 def log_of(table: Table) -> list[Event]:
     """All events of a table."""
-    return list(table._events)
+    return list(table.events)
 
 
-def of_people(table: Table) -> TableStart:
-    assert all(seat.player == HUMAN for seat in table.start.seats)
-    return table.start
+def bot(level: str, seat: int) -> Player:
+    return PLAYERS[level](seat)
+
+
+def host_of(log: Log) -> Host:
+    return Host(log, bots=bot)
+
+
+def all_bots(variant: Variant) -> TableStart:
+    """A table of a game at which nobody but bots sits."""
+    return start_of(variant.game.name, variant.players, bots="random " * variant.players)
+
+
+def finished(variant: Variant) -> Table:
+    """A game that bots have played to its end."""
+    host = host_of(MemoryLog())
+    number = host.create(all_bots(variant))
+    host.play_bots(number)
+    return host.table(number)
+
+
+class Unwritable(MemoryLog):
+    """A log that cannot be written to as long as there is trouble."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trouble: LudothequeError | None = None
+
+    def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
+        if self.trouble is None:
+            return super().append(table, expected_version, events)
+        failed: Future[None] = Future()
+        failed.set_exception(self.trouble)
+        return failed
+
+
+FULL = DatabaseFull("some.db", Text(en="full", fr="plein"))

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import msgspec
-import numpy as np
 import pytest
 
 from ludotheque import load
@@ -129,10 +128,9 @@ def test_bad_input_is_refused_with_a_reason_and_changes_nothing(
 
 def test_an_illegal_move_cites_its_clause() -> None:
     table = begun("donuts")
-    played(table, table.submit(1, [np.int64(20)]))
+    played(table, table.submit(1, [20]))
     with pytest.raises(IllegalMove, match="DN-4"):
         table.submit(2, [20])
-    assert type(log_of(table)[-1].number) is int
 
 
 def test_a_part_of_a_decision_is_refused_and_says_what_may_follow() -> None:
@@ -242,7 +240,8 @@ def test_a_log_that_no_longer_follows_can_be_read_and_not_played_on() -> None:
     assert cut.state == table.state_at(3)
     assert [event.text for event in cut.events_for(1)] == [e.notation for e in events[:3]]
     assert len(cut.record().events) == 3
-    for attempt in (lambda: cut.submit(1, [0]), cut.begin, lambda: cut.undo(1)):
+    attempts: list[Callable[[], object]] = [lambda: cut.submit(1, [0]), lambda: cut.undo(1)]
+    for attempt in (*attempts, cut.begin):
         with pytest.raises(CannotReplay, match="event 4: there is a donut"):
             attempt()
 

@@ -86,9 +86,10 @@ def play_game(chosen: Namespace, language: Language) -> None:
             host = Host(log, bots=_bots(chosen.seed, waiting))
             number = host.create(start) if start else _resumed_game(chosen, host, log, waiting)
             ask = waiting.before_answer(input)
-            TerminalGame(Screen(language), host, number, log, ask).run()
-            if chosen.save:
-                write_new(chosen.save, host.table(number).record().to_resume())
+            game = TerminalGame(Screen(language), host, number, log, ask)
+            game.run()
+        if chosen.save:
+            write_new(chosen.save, game.table.record().to_resume())
 
 
 def _bots(seed: int | None, waiting: "Waiting") -> "Bots":

@@ -116,7 +116,10 @@ class Host:
             try:
                 self._store(number, events)
             except VersionConflict:
-                self._catch_up(number)
+                missed = self.log.read(number, since=self.table(number).version)
+                if not missed:
+                    raise
+                self._move_on(number, missed)
                 continue
             if events[-1].kind == RESULT:
                 self._note_end(number)
@@ -125,10 +128,6 @@ class Host:
     def _store(self, number: int, events: Sequence[Event]) -> None:
         wait(self.log.append(number, self.table(number).version, events))
         self._move_on(number, events)
-
-    def _catch_up(self, number: int) -> None:
-        """Take in what others have written."""
-        self._move_on(number, self.log.read(number, since=self.table(number).version))
 
     def _move_on(self, number: int, events: Sequence[Event]) -> None:
         """Let happen what is stored, then tell."""

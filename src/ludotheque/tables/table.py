@@ -131,6 +131,11 @@ class Table:
         return len(self._events)
 
     @property
+    def events(self) -> Sequence[Event]:
+        """All events as the log holds them: nothing that may leave towards a seat."""
+        return self._events
+
+    @property
     def people(self) -> frozenset[int]:
         """The seats of people."""
         seats = enumerate(self.start.seats, 1)
