@@ -235,6 +235,17 @@ def test_a_save_of_an_earlier_version_is_gone_on_with(
     assert [path.name for path in folder.iterdir()] == ["old.record.imported"]
 
 
+def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> None:
+    assert "No game is kept." in printed(capsys, "saved")
+    printed(capsys, "play", "donuts", "--seats", "random,random", "--seed", "1")
+    (table,) = json.loads(printed(capsys, "saved", "--json"))
+    assert (table["number"], table["game"], table["is_finished"]) == (1, "donuts", True)
+    assert "terminée" in printed(capsys, "saved", "--lang", "fr")
+    assert json.loads(printed(capsys, "verify", "1", "--json"))["verified"] is True
+    assert len(json.loads(printed(capsys, "replay", "1", "--json"))["events"]) > 5
+    assert "there is no table 2" in refused(capsys, "replay", "2")
+
+
 @pytest.mark.parametrize("trouble", ["not a database", "newer"])
 def test_a_database_that_cannot_be_used_is_said(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, trouble: str

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque import load
-from ludotheque.events import MOVE, TAKE_BACK, UNDO
+from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
 from ludotheque.records import read, verify
 from ludotheque.storage import read_text
 from ludotheque.tables.sqlite_log import SqliteLog
@@ -80,10 +80,16 @@ def test_what_is_begun_is_forgotten_and_what_is_whole_is_made(keyboard: Keyboard
 
 
 def test_a_lone_player_may_throw_anew_and_it_counts_for_nothing(keyboard: Keyboard) -> None:
-    alone = start_of("easycome", 2, bots="random")
-    game = keyboard.play(alone, "end", "undo", "quit")
+    def typist(game: TerminalGame) -> Ask:
+        answer, undoes = at_random(game), iter([True])
+        return lambda prompt: "undo" if thrown(game) and next(undoes, False) else answer(prompt)
+
+    def thrown(game: TerminalGame) -> bool:
+        return game.table.events[-1].kind == CHANCE and game.table.has_begun
+
+    game = keyboard.sit(start_of("dungeons", 1), typist)
+    assert game.table.state.is_over
     assert game.table.has_undone_throws
-    keyboard.sit(game.number)
     assert "this game counts for no rank, level or campaign" in keyboard.printed
 
 

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 from ludotheque.errors import BadUsage
@@ -94,8 +93,12 @@ class Parser(argparse.ArgumentParser):
         )
 
     def takes_record(self) -> None:
-        """Let a command take the file of a record."""
-        self.takes("record", type=Path, en="a record’s file", fr="le fichier d’une partie")
+        """Let a command take a record: a file, or the number of a game that is kept."""
+        self.takes(
+            "record",
+            en="a record’s file, or the number of a saved game",
+            fr="le fichier d’une partie, ou le numéro d’une partie conservée",
+        )
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse words; give what they say and those that are not known."""

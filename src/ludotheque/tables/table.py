@@ -156,8 +156,8 @@ class Table:
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts for ranks, levels and campaigns: no lone person threw anew."""
-        return not self.has_undone_throws or len(self.people) > 1
+        """Whether it counts for ranks, levels and campaigns: alone, no throw may be undone."""
+        return self.start.players > 1 or not self.has_undone_throws
 
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """What a seat (or SPECTATOR) may know of, after its first so many events."""
@@ -213,7 +213,7 @@ class Table:
         group = self._new_group()
         for move in moves:
             group.play(seat, self._number_of(move, seat, group.state))
-        while group.events and (closing := closing_of(group.state, seat)) is not None:
+        while group.events and (closing := _forced_closing(group.state, seat)) is not None:
             group.play(seat, closing)
         if not group.events or group.state.is_mid_decision(seat):
             raise _not_whole(group.state, seat)
@@ -346,7 +346,12 @@ class Table:
 
 def is_whole(state: State, seat: int) -> bool:
     """Whether what a seat has decided in a draft can be submitted as it is."""
-    return not state.is_mid_decision(seat) or closing_of(state, seat) is not None
+    return not state.is_mid_decision(seat) or _forced_closing(state, seat) is not None
+
+
+def _forced_closing(state: State, seat: int) -> int | None:
+    """The `done` or `stop` that is all that is left to a seat; what else is forced is asked."""
+    return closing_of(state, seat) if seat in state.to_move else None
 
 
 @dataclass
