@@ -9,13 +9,14 @@ from functools import partial
 import numpy as np
 
 from ludotheque.engine import registry
+from ludotheque.engine.decisions import closing_of
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
-from ludotheque.errors import BadOption, RuleError
+from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
@@ -121,11 +122,14 @@ def _look_and_try(number: int, state: State) -> None:
     """Do what a person may do at a decision."""
     seat = state.to_move[0]
     state.picture(seat, "en")
+    state.is_mid_decision(seat)
+    state.can_take_back(seat)
+    closing_of(state, seat)
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)
         for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
-            with suppress(RuleError):
+            with suppress(RuleError, NothingToUndo):
                 state.find(text, seat)
 
 
