@@ -5,7 +5,7 @@ import importlib
 import unicodedata
 from typing import Any
 
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text, same, shortened
 
 
 def visible(text: str) -> str:
@@ -58,7 +58,10 @@ class WrongType(LudothequeError, TypeError):
                 en="{what} should be of type {expected}, not {kind}: {got}",
                 fr="{what} devrait être de type {expected}, pas {kind} : {got}",
             ).filled(
-                what=what, expected=expected.__name__, kind=type(got).__name__, got=repr(got)[:80]
+                what=what,
+                expected=expected.__name__,
+                kind=type(got).__name__,
+                got=shortened(repr(got)),
             )
         )
 

@@ -75,9 +75,7 @@ def test_a_level_counts_once_and_only_if_no_throw_was_undone(home: Path) -> None
                 undoes = False
                 assert not table.counts
         assert campaigns.progress_of("donnant") == progress
-        said = host.achieved[number].en
-        assert ("counts for no rank" in said) == (not progress)
-        assert ("levels passed: 1" in said) == bool(progress)
+        assert [said.en for said in host.achieved.values()] == ["levels passed: 1"] * bool(progress)
         before = dict(host.achieved)
         again = host_of(host.log)
         again.play_bots(number)

@@ -218,8 +218,10 @@ def test_chance_comes_from_the_secret_of_its_throw() -> None:
         before = table.state_at(event.version - 1)
         dice = Dice("seed 1" if before.throws < 3 else "seed 2")
         assert event.number == before.roll(dice).number
-    assert table.commitment is None, "one secret does not fix all throws"
-    assert begun("easycome").commitment == Dice("seed 7").commitment
+    digests = [known.digest for known in table.commitments]
+    assert digests == [Dice("seed 1").commitment, Dice("seed 2").commitment]
+    list(decisions(table, seed=1))
+    assert verify(str(table.record())).throws == table.state.throws
 
 
 def test_without_a_secret_chance_waits() -> None:

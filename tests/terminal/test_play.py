@@ -90,7 +90,7 @@ def test_a_lone_player_may_throw_anew_and_it_counts_for_nothing(keyboard: Keyboa
     game = keyboard.sit(start_of("dungeons", 1), typist)
     assert game.table.state.is_over
     assert game.table.has_undone_throws
-    assert "this game counts for no rank, level or campaign" in keyboard.printed
+    assert "counts for no rank, level or campaign" in keyboard.printed
 
 
 def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_save_writes_a_record_and_never_overwrites(keyboard: Keyboard, tmp_path:
     assert not missing.parent.exists()
     saved = read(read_text(file))
     assert [event.text for event in saved.events][:1] == ["c4"]
-    assert saved.secret == game.table.start.secrets[0].secret
+    assert saved.commitments == game.table.commitments, "its secret is in it: it can be resumed"
     assert kept(keyboard) == [1]
 
 

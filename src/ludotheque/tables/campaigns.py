@@ -9,12 +9,6 @@ from ludotheque.language import Text
 from ludotheque.storage import atomic_write, read_text, state_folder
 from ludotheque.tables.table import Table
 
-UNCOUNTED = Text(
-    en="A throw was undone: this game counts for no rank, level or campaign.",
-    fr="Un lancer a été annulé : cette partie ne compte ni pour un rang, ni pour un niveau, ni "
-    "pour une campagne.",
-)
-
 
 def progress_file(game: str) -> Path:
     """Where a lone player's progress in a game is kept."""
@@ -48,9 +42,8 @@ def next_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 def after_game(table: Table) -> Text | None:
     """Note what a finished game has achieved, where one person plays alone; what to say of it."""
     game = table.game
-    if not table.counts:
-        return UNCOUNTED
-    if game.campaign is None or table.people != {1} or table.state.players > 1:
+    is_alone = table.people == {1} and table.state.players == 1
+    if game.campaign is None or not is_alone or not table.counts:
         return None
     made = game.campaign.after_game(progress_of(game.name), table.state)
     if made is None:

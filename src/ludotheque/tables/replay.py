@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Game
 from ludotheque.engine.move import TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
@@ -14,6 +13,7 @@ from ludotheque.errors import (
 )
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
 from ludotheque.language import Text
+from ludotheque.records.record import rules_version_of
 from ludotheque.records.visibility import kind_of
 from ludotheque.tables.log import Event, TableStart
 
@@ -34,11 +34,6 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         number=move.number,
         rules_version=rules_version_of(move.state.game),
     )
-
-
-def rules_version_of(game: Game) -> int:
-    """The version of a game's rules and content."""
-    return int(getattr(game.info, "rules_version", 1))
 
 
 def beginning(start: TableStart) -> State:

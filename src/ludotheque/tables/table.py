@@ -33,6 +33,8 @@ from ludotheque.events import (
 )
 from ludotheque.language import Text
 from ludotheque.records import Record
+from ludotheque.records.history import Entry, Undo
+from ludotheque.records.record import Commitment, rules_version_of
 from ludotheque.records.visibility import Shown, Visibility, VisibleEvent
 from ludotheque.tables.line import Decision, Line, last_of, without_last_of
 from ludotheque.tables.log import HUMAN, Event, TableStart
@@ -42,7 +44,6 @@ from ludotheque.tables.replay import (
     event_of,
     follow,
     no_such_version,
-    rules_version_of,
 )
 
 # What may have happened since a seat last looked without making its decision any older.
@@ -148,11 +149,9 @@ class Table:
         return {seat: who.player for seat, who in seats if who.player != HUMAN}
 
     @property
-    def commitment(self) -> str | None:
-        """The SHA-256 of the secret of all throws, to be shown before the first."""
-        if len(self.start.secrets) == 1 and self.start.secrets[0].first_throw == 0:
-            return Dice(self.start.secrets[0].secret).commitment
-        return None
+    def commitments(self) -> tuple[Commitment, ...]:
+        """What fixes the throws; the digests are to be shown before the first."""
+        return tuple(Commitment.to(known.secret, known.first_throw) for known in self.start.secrets)
 
     @property
     def counts(self) -> bool:
@@ -174,23 +173,22 @@ class Table:
         raise no_such_version(version)
 
     def record(self) -> Record:
-        """The game on paper, on the line that stands."""
-        secret = self.start.secrets[0].secret if self.commitment else None
-        names = tuple(seat.name for seat in self.start.seats)
-        return Record(
-            self._states[0], self._standing_moves(), names, self.commitment, secret, self.state
-        )
-
-    def _standing_moves(self) -> tuple[Move, ...]:
-        """From the last event back: an undo leads on from the version that it names."""
-        moves = []
-        version = self.version
-        while version:
-            event, move = self._events[version - 1], self._moves[version - 1]
+        """The game on paper, with what was undone and taken back."""
+        history: list[Entry] = []
+        lengths = [0]  # of the history, by version
+        for event, move, before in zip(self._events, self._moves, self._states, strict=False):
             if move is not None:
-                moves.append(move)
-            version = event.number if event.kind == UNDO else version - 1
-        return tuple(reversed(moves))
+                history.append(move)
+            elif event.kind == UNDO:
+                history.append(Undo(lengths[event.number], before))
+            lengths.append(len(history))
+        return Record(
+            self._states[0],
+            tuple(history),
+            tuple(seat.name for seat in self.start.seats),
+            self.commitments,
+            tip=self.state,
+        )
 
     # What somebody wants to do
 

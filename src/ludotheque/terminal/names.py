@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from ludotheque.errors import visible
 from ludotheque.language import Text, same
 
 KINDS = {
@@ -15,6 +16,6 @@ KINDS = {
 
 
 def name_of(names: Sequence[str], seat: int) -> Text:
-    """Who sits in a seat: a kind of player, or somebody by name."""
+    """Who sits in a seat: a kind of player, or somebody by name, whatever that holds."""
     name = names[seat - 1] if names else str(seat)
-    return KINDS.get(name, same(name))
+    return KINDS.get(name, same(visible(name)))

@@ -124,8 +124,8 @@ class TerminalGame:
         """Play until the game is over or somebody leaves; either way it is kept."""
         game, table = self.table.game, self.table
         self.screen.say(WELCOME.filled(title=game.title, aim=game.rulebook.aim), "italic")
-        if table.commitment:
-            self.screen.say(COMMITTED.filled(commitment=table.commitment), "dim")
+        for known in table.commitments:
+            self.screen.say(COMMITTED.filled(commitment=known.digest), "dim")
         self.screen.say(HINT.filled(notation=game.words.NOTATION))
         try:
             while not table.state.is_over:
@@ -284,6 +284,7 @@ class TerminalGame:
         self.show_news(min(people) if len(people) == 1 else SPECTATOR)
         self.screen.show(self.table.state)
         self.screen.say(OVER.filled(summary=result.summary), "bold")
-        if self.number in self.host.achieved:
-            self.screen.say(self.host.achieved[self.number], "bold")
+        for said in (self.table.record().remark, self.host.achieved.get(self.number)):
+            if said:
+                self.screen.say(said, "bold")
         self.say_kept()

@@ -21,9 +21,9 @@ from ludotheque.language import Text
 
 def read_life(written: str) -> str:
     """Give the length of a life track its one written form."""
-    value = written.strip()
-    if value.isdecimal() and LIFE_BOXES <= int(value) <= MAX_LIFE_BOXES:
-        return str(int(value))
+    value = written.strip().lstrip("0")
+    if value in map(str, range(LIFE_BOXES, MAX_LIFE_BOXES + 1)):
+        return value
     raise BadOption(
         Text(
             en="option life: '{v}' is not a number from {a} to {b}",
