@@ -32,7 +32,7 @@ class LongTable:
 
     host: Host
     number: int
-    decision: list[int]
+    decision: tuple[int, ...]
 
     @classmethod
     def of(cls, game: str, events: int) -> "LongTable":

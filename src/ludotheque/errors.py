@@ -39,6 +39,7 @@ class RuleError(LudothequeError):
     def __init__(self, clause: str, reason: Text):
         super().__init__(Text(en=f"{reason.en} ({clause})", fr=f"{reason.fr} ({clause})"))
         self.clause = clause
+        self.sentence = reason  # without the clause, to be put into another
 
 
 class IllegalMove(RuleError):
@@ -47,6 +48,14 @@ class IllegalMove(RuleError):
 
 class UnknownMove(RuleError):
     """Words that are no move of this game."""
+
+
+class NotTogether(LudothequeError):
+    """A thing that may be touched, but not with what a draft has already."""
+
+
+class UnknownThing(LudothequeError):
+    """Words of a draft that name nothing which could be touched."""
 
 
 class WrongType(LudothequeError, TypeError):

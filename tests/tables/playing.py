@@ -24,7 +24,7 @@ SMALLEST_AND_LARGEST = [
     for players in sorted({game.info.min_players, game.info.max_players})
 ]
 each_game = pytest.mark.parametrize("variant", SMALLEST_AND_LARGEST, ids=str)
-Decide = Callable[[Table, int], list[int]]
+Decide = Callable[[Table, int], tuple[int, ...]]
 
 
 def start_of(

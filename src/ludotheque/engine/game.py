@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine import rulebook
+from ludotheque.engine.items import ItemKind
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
@@ -204,6 +205,9 @@ class Words(Protocol):
         """
 
 
+RefusalOfThing = Callable[[Any, str, int], tuple[str, Text] | None]
+
+
 class Picture(Protocol):
     """Lines of spans: characters, and their style in words such as "bold yellow".
 
@@ -262,6 +266,13 @@ class Game:
     words: Words
     terminal: Terminal
     board: Board | None = None
+    # Where a decision takes several steps: the kinds of things that people touch (see
+    # `decisions.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
+    # from the view, the item and the deepest reason (None: as `words.refusal` says).
+    items: Callable[[Mapping[str, str]], tuple[ItemKind, ...]] | None = None
+    refusal_of_thing: RefusalOfThing | None = None
+    # Where the rules `suppose`: what may be told of that, from the states before and after it.
+    forecast: Callable[[np.record, np.record, int], msgspec.Struct] | None = None
     search: SearchSettings = DEFAULT_SEARCH
     solver: Solver | None = None
     campaign: Campaign | None = None

@@ -18,6 +18,7 @@ from ludotheque.engine.verbs import (
     determinize,
     ending,
     hide,
+    is_certain,
     is_concealed,
     is_mid_decision,
     legal,
@@ -27,6 +28,7 @@ from ludotheque.engine.verbs import (
     refusal,
     sample_chance,
     score,
+    suppose,
     take_back,
     to_move,
 )
@@ -256,6 +258,18 @@ def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
 def is_mid_decision_of(state, seat: SeatIndex):
     """Call `is_mid_decision`."""
     return is_mid_decision(state, seat)
+
+
+@compiled
+def is_certain_of(state, seat: SeatIndex, move):
+    """Call `is_certain`."""
+    return is_certain(state, seat, move)
+
+
+@compiled
+def suppose_on(state, seat: SeatIndex, move):
+    """Call `suppose`."""
+    return suppose(state, seat, move)
 
 
 @compiled

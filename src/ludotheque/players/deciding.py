@@ -1,20 +1,26 @@
-"""A player's whole decision: people see and undo whole ones, players choose step by step."""
+"""From the small steps of a player to its whole decisions."""
 
+from ludotheque.engine.decisions import closing_of
 from ludotheque.engine.state import State
 from ludotheque.players.levels import Player
 
 
-def decide(player: Player, observation: State, seat: int) -> list[int]:
-    """The moves of a player's next whole decision, by number, from what its seat may see.
+def decide(player: Player, observation: State, seat: int) -> tuple[int, ...]:
+    """The numbers of the steps of a player's next whole decision, on what its seat may see.
+
+    Where only a closing such as `stop` is legal after it, that is part of it.
 
     >>> from ludotheque import load
-    >>> from ludotheque.players import RandomPlayer
-    >>> view = load("donuts").start(layout="0").observation(1)
-    >>> len(decide(RandomPlayer(seed=1), view, 1))
-    1
+    >>> from ludotheque.players import PLAYERS
+    >>> state = load("dungeons").start(players=2, seed=7)
+    >>> steps = decide(PLAYERS["random"](1), state.observation(2), 2)
+    >>> state.move(steps[0], 2).kind
+    'pair'
     """
-    numbers: list[int] = []
-    while not numbers or observation.is_mid_decision(seat):
-        numbers.append(player.choose(observation, seat).number)
-        observation = observation.play_number(numbers[-1], seat)
-    return numbers
+    moves: list[int] = []
+    here = observation
+    while not moves or here.is_mid_decision(seat):
+        moves.append(player.choose(here, seat).number)
+        here = here.play_number(moves[-1], seat)
+    closing = closing_of(here, seat) if seat in here.to_move else None
+    return (*moves, *(() if closing is None else (closing,)))

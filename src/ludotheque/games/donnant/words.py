@@ -421,7 +421,7 @@ def unknown_move(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -
     >>> load("donnant").start(players=2, seed=1).play("lay S30 at c3", 1)
     Traceback (most recent call last):
     ...
-    ludotheque.errors.IllegalMove: S30 is not in your hand, which holds S25, S18, B4, B10 (DD-3)
+    ludotheque.errors.IllegalMove: S30 is not in your hand, which holds S18, S25, B4, B10 (DD-3)
     """
     written = canonical(text)
     for form, number, wrong in UNNUMBERED:

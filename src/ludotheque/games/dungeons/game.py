@@ -13,7 +13,7 @@ import numpy as np
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.errors import BadOption
-from ludotheque.games.dungeons import board, notation, terminal, view, words
+from ludotheque.games.dungeons import board, notation, terminal, things, view, words
 from ludotheque.games.dungeons.content import ADVENTURES, LIFE_BOXES, MAX_LIFE_BOXES
 from ludotheque.games.dungeons.rules.state import MOVES, OUTCOMES, SEATS, STATE, empty_sheets
 from ludotheque.language import Text
@@ -87,6 +87,9 @@ DUNGEONS = Game(
     words=words,
     terminal=terminal,
     board=board,
+    items=things.items,
+    refusal_of_thing=things.refusal_of_thing,
+    forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=20),
 )
 GAMES = (DUNGEONS,)

@@ -281,11 +281,23 @@ def refusal(view: DungeonsView, move: Move, reason: int) -> tuple[str, Text]:
         values["pair"] = parts.pair
         if parts.names_pair and decision.reaching(parts.place):
             reason = why.FIRST_PAIR_DOES
-    values |= {"plain": f"{parts.kind} {place.name.lower()}"} | _at(view, place)
-    clause, sentence = _filled(reason, values)
+    values |= {"plain": f"{parts.kind} {place.name.lower()}"}
+    return _filled_at(view, place, reason, values)
+
+
+def _filled_at(
+    view: DungeonsView, place: Place, reason: int, values: dict[str, object]
+) -> tuple[str, Text]:
+    clause, sentence = _filled(reason, values | _at(view, place))
     if reason == why.NUMBER_OF_BOX and isinstance(place.place, Box):
         clause = CLAUSE_OF_KIND.get(place.place.kind, clause)
     return clause, sentence
+
+
+def refusal_at(view: DungeonsView, name: str, reason: int, sums: Text) -> tuple[str, Text] | None:
+    """Tell why no pair fits a place, by all the sums there are."""
+    place = find_place(view, name)
+    return _filled_at(view, place, reason, {"sums": sums}) if place else None
 
 
 def _filled(reason: int, values: dict[str, object]) -> tuple[str, Text]:

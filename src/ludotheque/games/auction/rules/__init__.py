@@ -8,6 +8,7 @@ from ludotheque.games.auction.rules import (
     chance,
     ending,
     evaluate,
+    foresight,
     hidden,
     legal,
     moves,
@@ -15,4 +16,14 @@ from ludotheque.games.auction.rules import (
     refusals,
 )
 
-__all__ = ["chance", "ending", "evaluate", "hidden", "legal", "moves", "policy", "refusals"]
+__all__ = [
+    "chance",
+    "ending",
+    "evaluate",
+    "foresight",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+]

@@ -24,6 +24,17 @@ from ludotheque.games.donnant.rules import (
     policy,
     refusals,
     scoring,
+    steps,
 )
 
-__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]
+__all__ = [
+    "chance",
+    "evaluate",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+    "scoring",
+    "steps",
+]

@@ -6,12 +6,25 @@ Importing this package registers the verbs.
 from ludotheque.games.dungeons.rules import (
     chance,
     evaluate,
+    foresight,
     hidden,
     legal,
     moves,
     policy,
     refusals,
     scoring,
+    steps,
 )
 
-__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]
+__all__ = [
+    "chance",
+    "evaluate",
+    "foresight",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+    "scoring",
+    "steps",
+]
