@@ -21,8 +21,10 @@ from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
+from ludotheque.tables.sqlite_log import SqliteLog
 from tests.games.playthrough import played
 from tests.games.variants import Variant
+from tests.tables.making import moves, new_table
 
 Capture = pytest.CaptureFixture[str]
 LONG = "x" * 5000
@@ -262,6 +264,16 @@ def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> No
     assert json.loads(printed(capsys, "verify", "1", "--json"))["verified"] is True
     assert len(json.loads(printed(capsys, "replay", "1", "--json"))["events"]) > 5
     assert "there is no table 2" in refused(capsys, "replay", "2")
+
+
+def test_a_game_that_no_longer_follows_is_read_up_to_there(capsys: Capture) -> None:
+    with contextlib.closing(SqliteLog()) as log:
+        table = new_table(log, *moves(1, 2))
+    assert "event 1: " in refused(capsys, "play", "--resume", str(table))
+    assert main(["replay", str(table), "--json"]) == 0
+    read = capsys.readouterr()
+    assert json.loads(read.out)["events"] == []
+    assert read.err.startswith("event 1: ")
 
 
 @pytest.mark.parametrize("trouble", ["not a database", "newer"])

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.errors import (
     DatabaseFull,
@@ -17,6 +18,7 @@ from ludotheque.errors import (
     VersionConflict,
 )
 from ludotheque.events import CHANCE, RESULT, TAKE_BACK
+from ludotheque.players import RandomPlayer
 from ludotheque.records import verify
 from ludotheque.tables.host import Host
 from ludotheque.tables.log import Event, Log
@@ -125,6 +127,25 @@ def test_a_second_decision_for_one_turn_is_refused(two_hosts: tuple[Host, Host])
     with pytest.raises(OutOfDate):
         late.submit(number, 1, [21], seen=seen)
     assert len(here.log.read(number)) == 2
+
+
+def test_a_bot_of_two_hosts_decides_once(two_hosts: tuple[Host, Host]) -> None:
+    here, there = two_hosts
+    number = here.create(start_of("don", 3, bots="random random random"))
+    there_first = iter([True])
+
+    class Overtaken(RandomPlayer):
+        def choose(self, observation: State, seat: int) -> Move:
+            if next(there_first, False):
+                here.submit(number, seat, at_random(1)(here.table(number), seat))
+            return super().choose(observation, seat)
+
+    overtaken = Host(there.log, bots=lambda level, seat: Overtaken(seat))
+    overtaken.play_bots(number)
+    assert overtaken.table(number).state.is_over
+    groups = [event.group for event in here.log.read(number)]
+    assert groups == sorted(groups)
+    assert host_of(here.log).table(number).state == overtaken.table(number).state
 
 
 def test_taking_back_against_the_last_decision(two_hosts: tuple[Host, Host]) -> None:

@@ -175,6 +175,25 @@ def test_a_database_that_is_locked_later_is_said_and_written_when_it_can_be(
         assert log.read(1) == list(game.table.events)
 
 
+def test_a_decision_on_an_old_board_is_refused(keyboard: Keyboard) -> None:
+    """Somebody else goes on with the same game, in another terminal."""
+    number = keyboard.play(donuts(bots=""), "c4", "quit").number
+
+    def typist(game: TerminalGame) -> Ask:
+        lines = iter(["c1", "quit"])
+
+        def ask(prompt: str) -> str:
+            if game.table.version == 1:
+                Keyboard(keyboard.path.parent).play(number, "c6", "quit")
+            return next(lines)
+
+        return ask
+
+    game = keyboard.sit(number, typist)
+    assert "the table has gone on since event 1" in keyboard.printed
+    assert notations(game) == ["c4", "c6"]
+
+
 def test_a_game_in_which_nothing_was_played_is_not_kept(keyboard: Keyboard) -> None:
     keyboard.play(donuts(), "?", "quit")
     assert kept(keyboard) == []

@@ -136,6 +136,8 @@ def _resumed_game(chosen: Namespace, host: "Host", log: "LenientLog", waiting: "
         number = host.import_record(read(text))
         saved.note_import(Path(wanted))
     table = host.table(number)
+    if table.problem:
+        raise table.problem
     waiting.start(table.game, stage_for(*table.bots.values()))
     return number
 

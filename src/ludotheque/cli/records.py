@@ -171,7 +171,10 @@ def _text_of(named: str, needed: "Stage", language: Language) -> str:
             start, events = log.summary(int(named)).start, log.read(int(named))
         waiting.start(registry.load(start.game), needed)
         waiting.until(needed)
-        return str(Table(start, events).record())
+        table = Table(start, events)
+        if table.problem:  # what comes before it is there all the same
+            print(table.problem.to(language), file=sys.stderr)
+        return str(table.record())
 
 
 def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:

@@ -1,9 +1,10 @@
 """Tables that are played one call at a time: stored first, then played on, then told."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from ludotheque.engine.move import Move
-from ludotheque.errors import LudothequeError, VersionConflict
+from ludotheque.errors import LudothequeError, OutOfDate, VersionConflict
 from ludotheque.events import RESULT
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS, Player
@@ -100,8 +101,10 @@ class Host:
         table = self.table(number)
         while table.state.to_move and not table.people & set(table.state.to_move):
             seat = table.state.to_move[0]
+            seen = table.count_for(seat)
             steps = decide(self._player(number, seat), table.state.observation(seat), seat)
-            self.submit(number, seat, steps)
+            with suppress(OutOfDate):  # another host was first
+                self.submit(number, seat, steps, seen=seen)
 
     def _player(self, number: int, seat: int) -> Player:
         if (number, seat) not in self._players:

@@ -49,8 +49,7 @@ class LenientLog:
         if isinstance(error, DatabaseTrouble) or (held and isinstance(error, LudothequeError)):
             self.trouble = error
             self._held[table] = every
-            future = Future()
-            future.set_result(None)
+            return _done()
         return future
 
     def read(self, table: int, since: int = 0) -> list[Event]:
@@ -65,7 +64,8 @@ class LenientLog:
     def delete(self, table: int) -> Future[None]:
         """Remove a table: see `Log.delete`."""
         self._held.pop(table, None)
-        return self._log.delete(table)
+        future = self._log.delete(table)
+        return _done() if isinstance(future.exception(), DatabaseTrouble) else future
 
     def summary(self, table: int) -> TableSummary:
         """How far a table has come: see `Log.summary`."""
@@ -82,3 +82,10 @@ class LenientLog:
     def close(self) -> None:
         """Finish what waits: see `Log.close`."""
         self._log.close()
+
+
+def _done() -> Future[None]:
+    """The answer for what need not be on disk."""
+    future: Future[None] = Future()
+    future.set_result(None)
+    return future

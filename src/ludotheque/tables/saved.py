@@ -1,5 +1,6 @@
 """The games that a person has left: tables of a log, and files of earlier versions."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -25,14 +26,19 @@ def last_left(log: Log) -> int | Path:
 
 def unfinished_files() -> list[Path]:
     """Games that earlier versions saved in files, one each, and that nobody has gone on with."""
-    saves = sorted(state_folder().glob("*.record"))
-    return [path for path in saves if "\nresult " not in read_text(path)]
+    unfinished = []
+    for path in sorted(state_folder().glob("*.record")):
+        with suppress(BadUsage):  # what cannot be read is no game
+            if "\nresult " not in read_text(path):
+                unfinished.append(path)
+    return unfinished
 
 
 def note_import(path: Path) -> None:
     """Offer a file of an earlier version no more, once it is a table; a person's own stays."""
     if path.parent == state_folder():
-        path.rename(path.with_name(path.name + IMPORTED))
+        with suppress(OSError):
+            path.rename(path.with_name(path.name + IMPORTED))
 
 
 def _changed_at(path: Path) -> datetime:

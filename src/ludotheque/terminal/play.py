@@ -164,7 +164,7 @@ class TerminalGame:
         if is_whole(self.trial, seat):
             steps = self.steps
             self.start_over()
-            self.host.submit(self.number, seat, steps)
+            self.host.submit(self.number, seat, steps, seen=self.seen[seat])
 
     def start_over(self) -> None:
         """Forget what is not decided yet."""
