@@ -62,6 +62,22 @@ def test_a_decision_taken_back_is_never_shown(game: str, players: int) -> None:
             assert received(one, viewer) == received(other, viewer)
 
 
+@pytest.mark.parametrize("agrees", [True, False])
+def test_requests_tell_nothing_of_hidden_steps(agrees: bool) -> None:
+    worlds = [begun("dungeons", 3) for _ in range(2)]
+    for seed, world in enumerate(worlds, 1):
+        for seat in (1, 2, 3):
+            make_decision(world, seat, at_random(9))
+        make_decision(world, 2, at_random(seed))
+        played(world, world.undo(1))
+        for seat in (3, 2) if agrees else (3,):
+            played(world, world.answer_undo(seat, agrees=agrees))
+    one, other = worlds
+    assert steps_of(one, 2) != steps_of(other, 2)
+    for viewer in (0, 1, 3):
+        assert received(one, viewer) == received(other, viewer)
+
+
 def test_a_decision_is_shown_once_it_is_whole_and_never_step_by_step() -> None:
     table = begun("dungeons", 2)
     events = make_decision(table, 1, at_random(1))

@@ -224,6 +224,13 @@ def test_after_the_end_nothing_is_undone() -> None:
         table.undo(1)
 
 
+def test_a_bot_undoes_nothing() -> None:
+    table = begun("dungeons", 2, bots="random")
+    make_decision(table, 2, at_random(1))
+    with pytest.raises(NothingToUndo):
+        table.undo(2)
+
+
 def test_who_has_no_seat_undoes_nothing() -> None:
     table = begun("donuts")
     for seat in (0, 3):

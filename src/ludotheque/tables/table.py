@@ -174,6 +174,8 @@ class Table:
 
     def record(self) -> Record:
         """The game on paper, with what was undone and taken back."""
+        today = rules_version_of(self.game)
+        began_under = self._events[0].rules_version if self._events else today
         history: list[Entry] = []
         lengths = [0]  # of the history, by version
         for event, move, before in zip(self._events, self._moves, self._states, strict=False):
@@ -187,7 +189,8 @@ class Table:
             tuple(history),
             tuple(seat.name for seat in self.start.seats),
             self.commitments,
-            tip=self.state,
+            None if began_under == today else began_under,
+            self.state,
         )
 
     # What somebody wants to do
@@ -236,7 +239,7 @@ class Table:
         group = self._new_group()
         if self.state.is_over:
             raise NothingToUndo(GAME_IS_OVER)
-        if self.state.can_take_back(seat):
+        if self.state.can_take_back(seat) and seat in self.people:
             return self.take_back(seat)
         decision = last_of(self._lines[-1], {seat} & self.people)
         if decision is None:
@@ -317,8 +320,9 @@ class Table:
             return self._known.add(move, after)
         if event.kind in (UNDO, UNDO_ASKED):
             self._known.go_back(event.seat, event.number, event.kind)
-        else:
-            self._known.tell(event.kind, event.seat, event.notation)
+        else:  # versions of the log would tell of hidden steps
+            is_open = event.kind == RESULT
+            self._known.tell(event.kind, event.seat, event.notation if is_open else None)
         return Shown(self.version)
 
     def _line_after(self, event: Event, shown: Shown) -> Line:
