@@ -9,7 +9,6 @@ from ludotheque.events import RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.records import Record
 from ludotheque.records.history import Undo
-from ludotheque.records.record import rules_version_of
 from ludotheque.tables.log import HUMAN, Event, Seat, Secret, TableStart
 from ludotheque.tables.replay import event_of
 
@@ -49,7 +48,7 @@ def _secrets_of(record: Record) -> tuple[Secret, ...]:
 def events_of(record: Record) -> list[Event]:
     """The events of a game on paper, those of a whole decision and its chance in one group."""
     events: list[Event] = []
-    rules = rules_version_of(record.game)
+    rules = record.game.info.rules_version
     states = [*(entry.state for entry in record.history), record.state]
     group, deciding = 1, NOBODY
     for version, (entry, after) in enumerate(zip(record.history, states[1:], strict=True), 1):

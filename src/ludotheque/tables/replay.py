@@ -13,7 +13,6 @@ from ludotheque.errors import (
 )
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
 from ludotheque.language import Text
-from ludotheque.records.record import rules_version_of
 from ludotheque.records.visibility import kind_of
 from ludotheque.tables.log import Event, TableStart
 
@@ -32,7 +31,7 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         kind=kind_of(move),
         notation=move.text,
         number=move.number,
-        rules_version=rules_version_of(move.state.game),
+        rules_version=move.state.game.info.rules_version,
     )
 
 
@@ -64,7 +63,7 @@ def _move_of(event: Event, state: State) -> Move:
     """By its number where the rules are those of the event, by its notation where not."""
     if event.kind == TAKE_BACK:
         return Move(event.seat, TAKE_BACK_NUMBER, state)
-    if event.rules_version == rules_version_of(state.game):
+    if event.rules_version == state.game.info.rules_version:
         return Move(event.seat, event.number, state)
     if event.kind == CHANCE:
         return state.find_outcome(event.notation)

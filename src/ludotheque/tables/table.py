@@ -34,7 +34,7 @@ from ludotheque.events import (
 from ludotheque.language import Text
 from ludotheque.records import Record
 from ludotheque.records.history import Entry, Undo
-from ludotheque.records.record import Commitment, rules_version_of
+from ludotheque.records.record import Commitment
 from ludotheque.records.visibility import Shown, Visibility, VisibleEvent
 from ludotheque.tables.line import Decision, Line, last_of, without_last_of
 from ludotheque.tables.log import HUMAN, Event, TableStart
@@ -174,7 +174,7 @@ class Table:
 
     def record(self) -> Record:
         """The game on paper, with what was undone and taken back."""
-        today = rules_version_of(self.game)
+        today = self.game.info.rules_version
         began_under = self._events[0].rules_version if self._events else today
         history: list[Entry] = []
         lengths = [0]  # of the history, by version
@@ -389,7 +389,7 @@ class _Group:
     def append(self, seat: int, kind: str, notation: str, number: int) -> None:
         """Add what is no move."""
         self.version += 1
-        rules_version = rules_version_of(self.state.game)
+        rules_version = self.state.game.info.rules_version
         self.events.append(
             Event(self.version, self.number, seat, kind, notation, int(number), rules_version)
         )

@@ -60,7 +60,7 @@ OPTIONS = (
 ENDINGS = (
     Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
     Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
-    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True),
+    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
 
 
@@ -80,11 +80,12 @@ DUNGEONS = Game(
         options=OPTIONS,
         sources=words.SOURCES,
         sheets={adventure: {"adventure": adventure} for adventure in ADVENTURES},
+        rules_version=2,  # torches beside a crossed box only (DG-48); the skull no defeat (DG-44)
     ),
     rules=Rules(STATE, MOVES, initial, OUTCOMES),
     views=view,
     notation=notation,
-    words=words,
+    words=words,  # type: ignore[arg-type]  # TODO events
     terminal=terminal,
     board=board,
     items=things.items,

@@ -218,6 +218,11 @@ REFUSALS = {
     why.WOUND_AGAIN: ("DG-37", Text(
         en="{owed} is armoured: wound it a second time now, with a pair or a torch",
         fr="{owed} est cuirassé : blessez-le une seconde fois, d’une paire ou d’une torche")),
+    why.START_APART: ("DG-48", Text(
+        en="a torch crosses only next to a crossed box or a monster you have killed; the doors "
+        "of {place} lead to {doors}",
+        fr="une torche ne barre qu’à côté d’une case barrée ou d’un monstre que vous avez tué ; "
+        "les portes de {place} donnent sur {doors}")),
     why.NO_PAIR_LEFT: ("DG-5", Text(
         en="you have no pair left in this throw; confirm with 'done'",
         fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »")),
