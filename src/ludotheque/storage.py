@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ludotheque.errors import BadUsage, CannotWrite, WouldOverwrite
+from ludotheque.errors import BadUsage, CannotWrite, NotText, WouldOverwrite, system_reason
 from ludotheque.language import Text
 
 APP = "ludotheque"
@@ -68,7 +68,7 @@ def write_new(path: Path, text: str) -> None:
     except FileExistsError as error:
         raise would_overwrite(path) from error
     except (OSError, ValueError) as error:
-        raise CannotWrite(path, getattr(error, "strerror", None) or error) from error
+        raise CannotWrite(path, system_reason(error)) from error
 
 
 def would_overwrite(path: Path) -> WouldOverwrite:
@@ -86,15 +86,10 @@ def read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise BadUsage(
-            Text(
-                en="{path}, line {n}: not UTF-8 text", fr="{path}, ligne {n} : pas du texte UTF-8"
-            ).filled(path=path, n=line)
-        ) from error
+        raise NotText(path, error.object[: error.start].count(b"\n") + 1) from error
     except (OSError, ValueError) as error:
         raise BadUsage(
             Text(en="cannot read {path}: {why}", fr="impossible de lire {path} : {why}").filled(
-                path=path, why=getattr(error, "strerror", None) or error
+                path=path, why=system_reason(error)
             )
         ) from error

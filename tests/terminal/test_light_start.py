@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.engine import compiling, registry
+from ludotheque.engine import registry, shelf
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = compiling.ENGINE.parent
+PACKAGE = shelf.ENGINE.parent
 IMPORTED_GAMES = """
 import sys, ludotheque
 assert not {"numba", "numpy", "rich", "msgspec"} & set(sys.modules)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.options import given_options
-from ludotheque.cli.parser import FILE, CommandLine
+from ludotheque.cli.parser import FILE, NUMBER_OR_FILE, CommandLine
 from ludotheque.errors import BadUsage
 from ludotheque.language import Language, Text
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from ludotheque.terminal.preparing import Waiting
 
 USUAL_BOT = "medium"
-NUMBER_OR_FILE = Text(en="N|FILE", fr="N|FICHIER")
 DECIDED_BEFORE = ("game", "players", "seats", "seed", "option")  # not to be given to --resume
 
 
@@ -32,7 +31,7 @@ def add_play(line: CommandLine) -> None:
         play_game,
         en="play in the terminal",
         fr="jouer dans le terminal",
-        example="donuts --option layout=42",
+        example="donuts --layout 42",
     )
     play.takes_game(nargs="?")
     play.takes_number("--players", en="how many play", fr="le nombre de joueurs")

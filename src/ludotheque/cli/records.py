@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import CommandLine
-from ludotheque.errors import BadRecord, BadUsage
+from ludotheque.errors import BadRecord, BadUsage, CheckFailed, NotText
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
@@ -22,8 +22,8 @@ VERIFIED = Text(
     fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
 )
 NO_DECISION = Text(
-    en="nobody has a decision to take there; choose another event with --at",
-    fr="personne n’a de décision à prendre ici ; choisissez un autre événement avec --at",
+    en="event {n} is no decision; choose another with --at",
+    fr="l’événement {n} n’est pas une décision ; choisissez-en un autre avec --at",
 )
 
 
@@ -77,13 +77,10 @@ def verify_record(chosen: Namespace, language: Language) -> None:
     from ludotheque.records import verify
     from ludotheque.terminal.screen import Screen, print_json
 
-    text = _text_of(chosen.record, Stage.MOVES, language)
     try:
-        verified = verify(text)
-    except BadRecord as error:
-        if chosen.json:
-            print_json({"verified": False, "line": error.line, "reason": error.to(language)})
-        raise
+        verified = verify(_text_of(chosen.record, Stage.MOVES, language))
+    except (BadRecord, NotText) as error:
+        raise CheckFailed(error.reason, verified=False, line=error.line) from error
     if chosen.json:
         print_json(verified.as_json(language))
         return
@@ -106,8 +103,11 @@ def add_analyse(line: CommandLine) -> None:
     analyse.takes_record()
     analyse.takes_number(
         "--at",
-        en="value every possible move after N events, instead of judging the game",
-        fr="évaluer tous les coups possibles après N événements, au lieu de juger la partie",
+        least=1,
+        en="value every possible move at event N, as the table of mistakes counts them, instead "
+        "of judging the game",
+        fr="évaluer tous les coups possibles à l’événement N, comme le compte le tableau des "
+        "erreurs, au lieu de juger la partie",
     )
     analyse.takes_number(
         "--simulations",
@@ -137,7 +137,7 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
 
     record = _read(chosen.record, Stage.BOTS, language)
     if chosen.at is not None:
-        _analyse_state(chosen, language, record.truncated(chosen.at).state)
+        _analyse_state(chosen, language, _before(record, chosen.at))
         return
     with progress_bar(Text(en="analysing", fr="analyse").to(language), len(record.events)) as tick:
         judged = list(judge(record, budget=_budget(chosen), on_progress=tick))
@@ -177,6 +177,12 @@ def _text_of(named: str, needed: "Stage", language: Language) -> str:
         return str(table.record())
 
 
+def _before(record: "Record", event: int) -> "State":
+    """The state in which an event was decided; after the last event, the state as it stands."""
+    known = event <= len(record.events) + 1
+    return record.truncated(event - 1 if known else event).state
+
+
 def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:
     """Value every move of the seats to move."""
     from ludotheque.players.analysis import analyse
@@ -184,7 +190,7 @@ def _analyse_state(chosen: Namespace, language: Language, state: "State") -> Non
     from ludotheque.terminal.screen import Screen, print_json
 
     if not state.to_move:
-        raise BadUsage(NO_DECISION)
+        raise BadUsage(NO_DECISION.filled(n=chosen.at))
     analyses = [analyse(state, seat, budget=_budget(chosen)) for seat in state.to_move]
     if chosen.json:
         print_json([each.as_json(language) for each in analyses])

@@ -26,7 +26,7 @@ def keep_progress(game: str, progress: str) -> None:
     try:
         atomic_write(path, f"{progress}\n")
     except OSError as error:
-        raise CannotWrite(path, error.strerror or error) from error
+        raise CannotWrite(path, error) from error
 
 
 def next_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
