@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -15,6 +15,7 @@ MINUS = "−"
 MAX_QUOTED = 60  # characters of what somebody wrote that a sentence quotes
 _QUOTED_PLACE = re.compile(r"(?<=')\{(\w+)\}(?=')|(?<=« )\{(\w+)\}(?= »)")
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
+_CHOICE = re.compile(r"\[(\w+)\?([^|\]]*)\|([^\]]*)\]")
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,13 @@ class Text:
     >>> greeting = Text(en="Hello {name}", fr="Bonjour {name}").filled(name="Ada")
     >>> greeting.to("fr"), str(greeting)
     ('Bonjour Ada', 'Hello Ada')
+
+    `[place?one|other]` chooses: the first if a `Person` is the reader, if a number is one (in
+    French also nought), or if a truth holds.
+
+    >>> bids = Text(en="{who} [who?bid|bids] {n} [n?chip|chips]", fr="")
+    >>> str(bids.filled(who=YOU, n=1)), str(bids.filled(who=Person(same("Ada")), n=3))
+    ('you bid 1 chip', 'Ada bids 3 chips')
     """
 
     en: str
@@ -41,9 +49,13 @@ class Text:
         >>> print(Text(en="'{w}' is no move", fr="« {w} » n’est pas un coup").filled(w="x" * 999))
         'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' is no move
         """
-        en = {name: v.en if isinstance(v, Text) else v for name, v in values.items()}
-        fr = {name: v.fr if isinstance(v, Text) else v for name, v in values.items()}
-        return Text(en=_filled(self.en, en), fr=_filled(self.fr, fr))
+        texts = {n: v.name if isinstance(v, Person) else v for n, v in values.items()}
+        en = {name: v.en if isinstance(v, Text) else v for name, v in texts.items()}
+        fr = {name: v.fr if isinstance(v, Text) else v for name, v in texts.items()}
+        return Text(
+            en=_filled(_chosen(self.en, values, nought_is_one=False), en),
+            fr=_filled(_chosen(self.fr, values, nought_is_one=True), fr),
+        )
 
     def __str__(self) -> str:
         return self.en
@@ -60,6 +72,32 @@ def _filled(sentence: str, values: Mapping[str, object]) -> str:
     quoted = {name for names in _QUOTED_PLACE.findall(sentence) for name in names}
     short = {name: shortened(value) for name, value in values.items() if name in quoted}
     return sentence.format(**{**values, **short})
+
+
+class Person(NamedTuple):
+    """Somebody whom a sentence is about: by name, or the reader."""
+
+    name: Text
+    is_reader: bool = False
+
+
+YOU = Person(Text(en="you", fr="vous"), is_reader=True)
+
+
+def _chosen(sentence: str, values: Mapping[str, object], nought_is_one: bool) -> str:
+    """Take one of each pair of words in brackets."""
+
+    def choose(found: re.Match[str]) -> str:
+        value = values[found[1]]
+        if isinstance(value, Person):
+            is_first = value.is_reader
+        elif isinstance(value, int) and not isinstance(value, bool):
+            is_first = value == 1 or (value == 0 and nought_is_one)
+        else:
+            is_first = bool(value)
+        return found[2] if is_first else found[3]
+
+    return _CHOICE.sub(choose, sentence)
 
 
 def same(words: object) -> Text:
@@ -93,6 +131,21 @@ def enumerated(parts: Iterable[object], en: str = "and", fr: str = "et") -> Text
     if not first:
         return last
     return joined([joined(first, ", "), last], f" {en} ", f" {fr} ")
+
+
+def sentence(text: Text) -> Text:
+    """A text with a capital letter and a full stop, unless it ends with a sign.
+
+    >>> str(sentence(same("ada bids"))), str(sentence(same("Why?")))
+    ('Ada bids.', 'Why?')
+    """
+    words = capitalised(text)
+    return Text(*(t + "." * (t[-1:] not in ".?!:…") for t in (words.en, words.fr)))
+
+
+def capitalised(text: Text) -> Text:
+    """A text that begins with a capital letter."""
+    return Text(*(t[:1].upper() + t[1:] for t in (text.en, text.fr)))
 
 
 def number(value: float, digits: int = 0) -> Text:

@@ -3,6 +3,12 @@
 Importing this package registers the verbs.
 """
 
-from ludotheque.games.morra.rules import chance, hidden, moves, scoring  # type: ignore[import-not-found]
+from ludotheque.games.morra.rules import (  # type: ignore[import-not-found]
+    chance,
+    consequences,
+    hidden,
+    moves,
+    scoring,
+)
 
-__all__ = ["chance", "hidden", "moves", "scoring"]
+__all__ = ["chance", "consequences", "hidden", "moves", "scoring"]

@@ -19,6 +19,7 @@ from ludotheque.engine.items import ItemKind
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
+from ludotheque.engine.telling import Event, Names, Told
 from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import BadOption, RuleError, WrongType
 from ludotheque.language import Language, Text, same
@@ -118,6 +119,10 @@ class Result:
             return Text(
                 en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
             ).filled(**why)
+        if len(self.ranks) == 1:
+            return Text(
+                en="{n} points: {why} ({clause})", fr="{n} points : {why} ({clause})"
+            ).filled(n=self.points[0], **why)
         if len(self.winners) == 1:
             won = self.ending.won.filled(seat=self.winners[0])
             return Text(en="{won}: {why} ({clause})", fr="{won} : {why} ({clause})").filled(
@@ -145,6 +150,9 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
     sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
+    # Counts changes of what moves mean or lead to, and of shipped content: a log or record of an
+    # earlier version is replayed by what its events say, not by their numbers.
+    rules_version: int = 1
 
     @property
     def player_span(self) -> Text:
@@ -197,6 +205,18 @@ class Words(Protocol):
     """words.py: what people read, in both languages."""
 
     NOTATION: Text  # one sentence: how moves are written, with examples
+
+    def question(self, view: Any) -> Text:
+        """Ask a viewer who is to move for its decision, in whole sentences."""
+
+    def button(self, view: Any, parts: Parts) -> Text:
+        """Name a move as something to press, such as "Place on c3"."""
+
+    def preview(self, event: Event, names: Names) -> Text:
+        """Say what a draft would do: the good first, then the price."""
+
+    def event(self, event: Event, names: Names) -> tuple[Told, ...]:
+        """Say what happened and why, but for what the board or the question says anyway."""
 
     def refusal(self, view: Any, move: Move, reason: int) -> tuple[str, Text]:
         """Give the clause and the sentence for a reason of `verbs.refusal`."""

@@ -15,6 +15,7 @@ from ludotheque.engine.verbs import (
     NOBODY,
     apply_chance,
     chance_weights,
+    consequences,
     determinize,
     ending,
     hide,
@@ -31,6 +32,7 @@ from ludotheque.engine.verbs import (
     suppose,
     take_back,
     to_move,
+    what_if,
 )
 
 MAX_ENDINGS = 16
@@ -252,6 +254,18 @@ def refusals_of(state, seat: SeatIndex, reasons):
 def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
     """Call `is_concealed`."""
     return is_concealed(state, actor, number, viewer)
+
+
+@compiled
+def consequences_of(states, actor: SeatIndex, move, rows):
+    """Call `consequences`."""
+    consequences(states, actor, move, rows)
+
+
+@compiled
+def what_if_of(states, actor: SeatIndex, move, rows):
+    """Call `what_if`."""
+    what_if(states, actor, move, rows)
 
 
 @compiled

@@ -1,6 +1,6 @@
 """A state of a game as a value: immutable, comparable, and ready to be copied and pickled."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import bits, loops
+from ludotheque.engine.consequences import Consequence, as_values, empty_rows
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game, Picture, Result
 from ludotheque.engine.move import (
@@ -362,6 +363,47 @@ class State:
         raw = self.raw
         loops.apply_chance_on(raw, outcome)
         return self._after(raw.tobytes(), self.throws + 1, resolve=False)
+
+    def consequences(
+        self, move: str | Move, seat: int | None = None, *, viewer: int | None = None
+    ) -> tuple[Consequence, ...]:
+        """What a move of a seat, or a result of chance, causes here and why.
+
+        All of it; or what a seat (or SPECTATOR) may know of it.
+
+        >>> from ludotheque import load
+        >>> state = load("donuts").start(layout="A0B0C0D0").play("c4")
+        >>> [(row.target, row.what) for row in state.consequences("c5")]
+        [(2, 26), (1, 26)]
+        """
+        if isinstance(move, Move):
+            found = self.here(move)
+        else:
+            found = self.find_outcome(move) if self.chance_is_next else self.find(move, seat)
+        reader = self.viewer if viewer is None else viewer
+        rows = self._rows(loops.consequences_of, found)
+        return tuple(row for row in rows if reader is None or row.is_seen_by(reader))
+
+    def what_if(self, move: str | Move, seat: int | None = None) -> tuple[Consequence, ...]:
+        """What a move would cause on the game's hypothesis, for all that its seat knows.
+
+        >>> from ludotheque import load
+        >>> state = load("don").start(players=3).play("first 1").play("card blue 8")
+        >>> [row.amount for row in state.what_if("bid 6")]  # a card, its price, and two shares
+        [1, 6, 3, 3]
+        """
+        found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
+        view = self.observation(found.seat)
+        return view._rows(loops.what_if_of, found)
+
+    def _rows(self, verb: Callable[..., None], move: Move) -> tuple[Consequence, ...]:
+        if move.number == TAKE_BACK_NUMBER:
+            return ()
+        states, rows = np.zeros(2, self.game.rules.dtype), empty_rows()
+        states[0] = self.raw
+        actor = index_of(SPECTATOR if move.seat == CHANCE_SEAT else move.seat)
+        verb(states, actor, move.number, rows)
+        return as_values(rows)
 
     def roll(self, dice: Dice) -> Move:
         """The result that these dice give for the chance that is next."""

@@ -55,7 +55,7 @@ def _verb(*, optional: bool = False) -> Callable[[Function], Function]:
             return find(arguments[0].dtype)(*arguments)
 
         def resolve(*arguments: Any) -> Callable[..., Any] | None:
-            state = arguments[0]
+            state = arguments[0].dtype if isinstance(arguments[0], types.Array) else arguments[0]
             return find(_numba_types[state]) if state in _numba_types else None
 
         # Numba compares these signatures with that of the rules' function.
@@ -236,6 +236,24 @@ def hide(state: Any, seat: int) -> None:
 @_verb(optional=True)
 def determinize(state: Any, seat: int, rng: Any) -> None:
     """Redraw what a seat cannot know, as likely as it is for that seat."""
+
+
+@_verb(optional=True)
+def consequences(states: Any, actor: int, move: int, rows: Any) -> None:
+    """Note in `rows` what a move, or (actor -1) a result of chance, causes and why.
+
+    `states` is scratch space for two: the first is where it happens, to be played on, step by
+    step, by the functions that `play` is made of. See `engine/consequences.py` for the rows.
+    Only who tells of a game calls this, never a simulation.
+    """
+
+
+@_verb(optional=True)
+def what_if(states: Any, actor: int, move: int, rows: Any) -> None:
+    """Note what a move would cause on the game's hypothesis: if the bid wins, if others do nothing.
+
+    `states` as for `consequences`, but an observation of the actor's: only what it may know counts.
+    """
 
 
 # For players that think. A game's rules that has none of these is still searched, only less well.

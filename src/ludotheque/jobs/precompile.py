@@ -17,6 +17,7 @@ from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.previews import preview
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
+from ludotheque.engine.telling import Event
 from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
@@ -102,6 +103,8 @@ def _play(game: Game) -> None:
     """Play a whole game at random; now and then try every move, legal or not."""
     record = _random_game(game, on_decision=_look_and_try)
     _show(record)
+    for event in record.events:
+        event.state.consequences(event)
     assert record.state.result is not None
     if game.campaign is not None:
         game.campaign.after_game("", record.state)
@@ -123,6 +126,7 @@ def _look_and_try(number: int, state: State) -> None:
     """Do what a person may do at a decision."""
     seat = state.to_move[0]
     state.picture(seat, "en")
+    Event.draft(state.legal_moves(seat)[0])
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)

@@ -24,7 +24,6 @@ from ludotheque.records.record import (
     Commitment,
     Record,
     is_a_name,
-    rules_version_of,
 )
 
 MAX_CHARACTERS = 4_000_000
@@ -134,7 +133,7 @@ def _at(page: Page, line: Line) -> Iterator[None]:
 
 def under_rules(problem: Text, game: Game, rules_version: int | None) -> Text:
     """What is wrong, and that the record is of other rules than today's where it is."""
-    today = rules_version_of(game)
+    today = game.info.rules_version
     if rules_version in (None, today):
         return problem
     return Text(

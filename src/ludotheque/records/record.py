@@ -121,7 +121,7 @@ class Record:
         undo 0
         """
         check_names(names, history.start.players)
-        today = rules_version_of(history.start.game)
+        today = history.start.game.info.rules_version
         return cls(
             history.start,
             tuple(history.entries),
@@ -139,7 +139,7 @@ class Record:
     @property
     def rules_version(self) -> int:
         """The version of the game's rules that it began under."""
-        return rules_version_of(self.game) if self.other_rules is None else self.other_rules
+        return self.game.info.rules_version if self.other_rules is None else self.other_rules
 
     @property
     def state(self) -> State:
@@ -276,11 +276,6 @@ class Record:
     def _written(self, footer: list[str]) -> str:
         lines = map(event_line, self.history)
         return "\n".join([*self.header, "", *lines, *([""] if footer else []), *footer])
-
-
-def rules_version_of(game: Game) -> int:
-    """The version of a game's rules and content."""
-    return int(getattr(game.info, "rules_version", 1))
 
 
 def check_names(names: tuple[str, ...], players: int) -> None:

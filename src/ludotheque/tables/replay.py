@@ -15,7 +15,6 @@ from ludotheque.errors import (
     ResultDiffers,
 )
 from ludotheque.language import Text
-from ludotheque.records.record import rules_version_of
 from ludotheque.tables.log import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO, Event, TableStart
 
 
@@ -79,7 +78,7 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         kind=TAKE_BACK if move.number == TAKE_BACK_NUMBER else kind,
         notation=move.text,
         number=move.number,
-        rules_version=rules_version_of(move.state.game),
+        rules_version=move.state.game.info.rules_version,
     )
 
 
@@ -105,7 +104,7 @@ def _after(event: Event, states: Sequence[State]) -> State:
 
 
 def _is_by_number(event: Event, state: State) -> bool:
-    return event.rules_version == rules_version_of(state.game)
+    return event.rules_version == state.game.info.rules_version
 
 
 def _moved(event: Event, state: State) -> State:

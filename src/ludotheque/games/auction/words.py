@@ -1,7 +1,6 @@
 """What players of Don and Serengeti read."""
 
 import re
-from collections.abc import Iterable
 
 import msgspec
 
@@ -11,8 +10,11 @@ from ludotheque.engine.notation import normalised
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import COLOUR_NAMES
 from ludotheque.games.auction.rules import refusals as why
+from ludotheque.games.auction.telling import button, event, preview, question, spans
 from ludotheque.games.auction.view import AuctionView, Cards, Player
 from ludotheque.language import Text, same
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 NOTATION = Text(  # of Don
     en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged swap red 2 "
@@ -160,21 +162,6 @@ COLOUR_WORDS = Text(
 )
 
 
-def spans(numbers: Iterable[int]) -> str:
-    """Write numbers in ascending order, runs of three or more shortened.
-
-    >>> spans([0, 2, 3, 5, 6, 7])
-    '0, 2, 3, 5-7'
-    """
-    runs: list[list[int]] = []
-    for number in numbers:
-        if not runs or number != runs[-1][-1] + 1:
-            runs.append([])
-        runs[-1].append(number)
-    parts = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
-    return ", ".join(word for part in parts for word in part)
-
-
 def cards_text(cards: Cards) -> Text:
     """Name some cards."""
     return same(", ".join(map(str, cards))) if cards else Text(en="none", fr="aucune")
@@ -218,13 +205,13 @@ def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Te
 def unknown_move(view: AuctionView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """Say why a text is no move that has a number."""
     shown = " ".join(text.split())
-    for question, form in FORMS.items():
+    for phase, form in FORMS.items():
         match = re.fullmatch(form, normalised(text), re.ASCII)
-        if match and question == view.phase:
+        if match and phase == view.phase:
             return _unknown_part(view, match.groupdict())
-        if match and question in view.questions:
+        if match and phase in view.questions:
             return IllegalMove(*_explained(view, why.NOT_ASKED, text=shown))
-        if match and question == "exchange" and view.edition == "don":
+        if match and phase == "exchange" and view.edition == "don":
             return IllegalMove(*_explained(view, why.NO_EXCHANGE))
     return UnknownMove(*_explained(view, why.NEVER_ASKED, text=shown))
 
@@ -260,5 +247,9 @@ class SerengetiWords:
     """These words for Serengeti, in which cards are neither sold nor swapped."""
 
     NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
+    question = staticmethod(question)
+    button = staticmethod(button)
+    preview = staticmethod(preview)
+    event = staticmethod(event)
     refusal = staticmethod(refusal)
     unknown_move = staticmethod(unknown_move)

@@ -81,11 +81,12 @@ DONNANT = Game(
         endings=ENDINGS,
         options=OPTIONS,
         sources=words.SOURCES,
+        rules_version=2,  # a mark is ticked by using it (DD-52); three marks for another colour
     ),
     rules=Rules(STATE, MOVES, initial, THROWS),
     views=view,
     notation=notation,
-    words=words,
+    words=words,  # type: ignore[arg-type]  # TODO events
     terminal=terminal,
     items=things.items,
     refusal_of_thing=things.refusal_of_thing,

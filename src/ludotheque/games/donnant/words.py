@@ -1,6 +1,5 @@
 """What players of Donnant Donnant read."""
 
-import itertools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +9,12 @@ import msgspec
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
-from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, Colour
-from ludotheque.games.donnant.notation import canonical, decode
+from ludotheque.games.donnant.content import COLOURS, Colour
+from ludotheque.games.donnant.notation import canonical, legal_examples, wrong_word
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
@@ -188,6 +187,12 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
         "« joker dice » après le troisième lancer",
     ),
+    why.TICK_UNUSED: _said(
+        "DD-52",
+        en="a mark is ticked by using it: first use what you have changed ({changed})",
+        fr="une marque se coche en s’en servant : utilisez d’abord ce que vous avez changé "
+        "({changed})",
+    ),
     why.THROWS_AFTER_ACTING: _said(
         "DD-49",
         en="after buying or completing there are no more rerolls",
@@ -246,6 +251,13 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
         "les vôtres ne suffisent pas",
     ),
+    why.TICKED_DO_NOT_PAY: _said(
+        "DD-52",
+        en="what you have changed ({changed}) must be among the {price} equal dice that pay for "
+        "column {column}, and pay only by being changed",
+        fr="ce que vous avez changé ({changed}) doit compter parmi les {price} dés égaux qui "
+        "paient la colonne {column}, et ne payer que par ce changement",
+    ),
     why.OCCUPIED: _said(
         "DD-5",
         en="there is a card on {cell}, and it stays; free: {free}",
@@ -289,6 +301,12 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="le dé {d} ne vient pas d’être relancé",
     ),
     why.DIE_USED: _said("DD-31", en="the {d} die has been used", fr="le dé {d} a déjà servi"),
+    why.LEAVES_TICKED: _said(
+        "DD-52",
+        en="a mark is ticked by using it: what you have changed ({changed}) must be used now",
+        fr="une marque se coche en s’en servant : ce que vous avez changé ({changed}) doit "
+        "servir maintenant",
+    ),
     why.DOES_NOT_PAY: _said(
         "DD-11",
         en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
@@ -321,6 +339,11 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
     ),
     why.WRONG_NUMBER: ("DD-19", NO_FIT),
     why.DISAGREES: ("DD-24", NO_FIT),
+    why.NOT_NEEDED: _said(
+        "DD-52",
+        en="a mark is ticked only where it is needed; this does without some of yours ({changed})",
+        fr="une marque ne se coche que s’il le faut ; ceci se passe d’une des vôtres ({changed})",
+    ),
     why.BEYOND_FACES: _said(
         "DD-26",
         en="a die never goes below 1 or above 6",
@@ -331,6 +354,21 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         en="the {d} die is used as another colour, not as its own or the one it has now",
         fr="le dé {d} s’utilise sous une autre couleur que la sienne ou que celle qu’il a déjà",
     ),
+    why.TURNS_BACK: _said(
+        "DD-52",
+        en="marks turn the {d} die up or down, not both",
+        fr="les marques montent ou descendent le dé {d}, pas les deux",
+    ),
+    why.RECOLOURED: _said(
+        "DD-52",
+        en="the {d} die is used as another colour already",
+        fr="le dé {d} s’utilise déjà sous une autre couleur",
+    ),
+    why.LEADS_NOWHERE: _said(
+        "DD-52",
+        en="a mark is ticked by using it, and this one leads to no use of the {d} die",
+        fr="une marque se coche en s’en servant, et celle-ci ne mène à aucun usage du dé {d}",
+    ),
     OTHER_CARD: _said(
         "DD-29",
         en="the card whose colour you choose now lies on {colouring}",
@@ -340,34 +378,6 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
 UNKNOWN = Text(
     en="'{text}' is no move; write, for example: {examples}",
     fr="« {text} » n’est pas un coup ; écrivez par exemple : {examples}",
-)
-NO_COLUMN = Text(
-    en="there is no column '{word}'; columns are 1 to {columns}",
-    fr="il n’y a pas de colonne « {word} » ; les colonnes vont de 1 à {columns}",
-)
-NO_ROW = Text(
-    en="there is no row '{word}'; rows are top and bottom",
-    fr="il n’y a pas de rangée « {word} » ; les rangées sont top (en haut) et bottom (en bas)",
-)
-NO_CELL = Text(
-    en="there is no cell '{word}'; cells are a1 to e5",
-    fr="il n’y a pas d’emplacement « {word} » ; ils vont de a1 à e5",
-)
-NO_BOX = Text(
-    en="there is no box '{word}'; boxes are 1 to {boxes}",
-    fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
-)
-COLOUR_LIST = Text(
-    en=", ".join(COLOURS), fr=", ".join(f"{colour} ({FRENCH[colour]})" for colour in COLOURS)
-)
-NO_COLOUR = Text(
-    en="'{word}' is no colour of a die; colours are {colours}",
-    fr="« {word} » n’est pas une couleur de dé ; les couleurs sont {colours}",
-)
-NO_TICK = Text(
-    en="'{word}' is nothing to tick; a tick makes a die +1, -1, or another colour: {colours}",
-    fr="« {word} » ne se coche pas ; une coche donne +1, -1 ou une autre couleur à un dé : "
-    "{colours}",
 )
 THAT_CARD = Text(en="that card", fr="cette carte")
 THAT_CELL = Text(en="that cell", fr="cet endroit")
@@ -397,6 +407,7 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
         "cell": cell or THAT_CELL,
         "free": ", ".join(own.open_cells),
         "colouring": view.colouring,
+        "changed": _changed(view),
         "dice": " ".join(dice) or "nothing",
         "d": COLOUR_NAMES[named] if named else "",
         "value": next((die.value for die in view.own_dice if die.colour == named), None),
@@ -407,6 +418,17 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
         "rule": GOAL_RULES[laid.card.goal] if laid else "",
     }
     return clause or asked_by, sentence.filled(**values)
+
+
+def _changed(view: DonnantView) -> Text:
+    """The dice that the viewer has changed and not used."""
+    thrown = {die.colour: die.value for die in view.dice}
+    changed = (
+        COLOUR_NAMES[die.colour]
+        for die in view.own_dice
+        if (die.value, die.used_as) != (thrown[die.colour], die.colour)
+    )
+    return joined(changed, ", ")
 
 
 _DIE = f"(?:{'|'.join(COLOURS)})"
@@ -454,18 +476,6 @@ VERBS = {
     "reroll": table.REROLL, "pay": table.PAY, "colour": table.COLOUR, "buy": table.BUY,
     "tick": table.TICK_UP, "set": table.SET_ASIDE, "joker": table.JOKER_ENTER, "stop": table.STOP,
 }  # fmt: skip
-# Where a word of a move stands, what it may be, and what to say if it is something else.
-WORDS: tuple[tuple[str, str, str, Text], ...] = (
-    (r"buy (\S+)", "top|bottom", "DD-2", NO_ROW),
-    (r"buy \S+ (\S+)", f"[1-{COLUMNS}]", "DD-2", NO_COLUMN),
-    (r"(?:buy \S+ \S+|lay \S+|enter \S+) at (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
-    (r"(?:complete|colour) (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
-    (r"enter \S+ at \S+ box (\S+)", f"[1-{BOXES}]", "DD-19", NO_BOX),
-    (r"tick (\S+)", rf"[+-]1|{_DIE}", "DD-26", NO_TICK),
-    (r"(?:enter|tick \S+ on|colour \S+) (\S+)", _DIE, "DD-1", NO_COLOUR),
-    (rf"(?:reroll keep|pay|complete \S+ with)(?: {_DIE})* (\S+)", f"{_DIE}|nothing", "DD-1",
-     NO_COLOUR),
-)  # fmt: skip
 
 
 def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
@@ -474,21 +484,9 @@ def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> R
     verb = written.partition(" ")[0]
     if verb in VERBS and (reason := reason_of(VERBS[verb])) in NOT_ASKED:
         return IllegalMove(*_sentence(view, reason, {}))
-    legal = _legal_examples(view, seat, reason_of)
+    legal = legal_examples(view, seat, reason_of)
     alike = [example for example in legal if example.partition(" ")[0] == verb]
-    for form, right, clause, sentence in WORDS:
-        found = re.match(form, written)
-        if found and not re.fullmatch(right, found[1]):
-            known = {"columns": COLUMNS, "boxes": BOXES, "colours": COLOUR_LIST}
-            return UnknownMove(clause, sentence.filled(word=found[1], **known))
+    if wrong := wrong_word(written):
+        return UnknownMove(*wrong)
     said = UNKNOWN.filled(text=" ".join(text.split()), examples=" · ".join(alike or legal))
     return UnknownMove(ASKED[view.phase][0], said)
-
-
-def _legal_examples(view: DonnantView, seat: int, reason_of: ReasonOf) -> list[str]:
-    """A legal move of each kind; of rerolls also the one that keeps nothing."""
-    firsts = (*table.KINDS, table.MOVES)
-    kinds = (range(*bounds) for bounds in itertools.pairwise(firsts))
-    found = [next((n for n in reversed(kind) if not reason_of(n)), None) for kind in kinds]
-    found += [n for n in (table.REROLL,) if not reason_of(n)]
-    return [decode(view, seat, number).text for number in found if number is not None]

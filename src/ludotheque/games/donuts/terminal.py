@@ -41,20 +41,25 @@ def render(view: DonutsView, language: Language) -> Picture:
         for cell in view.cells[SIDE * rank : SIDE * (rank + 1)]:
             if cell.file == TILE_SIDE:
                 spans.append(("┃ ", LINE_STYLE))
-            spans.append(_cell(cell, is_last=cell.name == view.last))
+            spans.append(_cell(cell, view))
         picture.line(*spans, (f" {rank + 1}", LINE_STYLE))
         if rank == TILE_SIDE:
             picture.line(("  ━━━━━━━━━━━━╋━━━━━━━━━━━━━", LINE_STYLE))
     picture.line((FILES, LINE_STYLE))
-    legend = words.LEGEND.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1]).to(language)
-    picture.line((legend, LINE_STYLE))
+    legend = words.LEGEND_OF_FIVE if view.five else words.LEGEND
+    signs = legend.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1])
+    picture.line((signs.to(language), LINE_STYLE))
     return picture
 
 
-def _cell(cell: Cell, *, is_last: bool) -> Span:
-    """Four characters: the donut, if any, and the line under it, marked if last or playable."""
+def _cell(cell: Cell, view: DonutsView) -> Span:
+    """Four characters: the donut, if any, and the line under it, marked if it matters now."""
     line = LINE_SIGNS[cell.line]
-    if cell.donut:
-        sign, style = DONUT_SIGNS[cell.donut - 1], DONUT_STYLES[cell.donut - 1]
-        return (f"({sign}{line})", f"{style} reverse") if is_last else (f" {sign}{line} ", style)
-    return (f" [{line}]", PLAYABLE_STYLE) if cell.playable else (f"  {line} ", LINE_STYLE)
+    if not cell.donut:
+        return (f" [{line}]", PLAYABLE_STYLE) if cell.playable else (f"  {line} ", LINE_STYLE)
+    sign, style = DONUT_SIGNS[cell.donut - 1], DONUT_STYLES[cell.donut - 1]
+    if cell.name in view.five:
+        return f"*{sign}{line}*", f"{style} reverse"
+    if cell.name == view.last:
+        return f"({sign}{line})", f"{style} reverse"
+    return f" {sign}{line} ", style

@@ -6,8 +6,8 @@ import msgspec
 import numpy as np
 
 from ludotheque.games.donuts.rules.legal import bound_cells
-from ludotheque.games.donuts.rules.lines import CELLS, NO_CELL
-from ludotheque.games.donuts.rules.state import NO_SEAT
+from ludotheque.games.donuts.rules.lines import CELLS, NO_CELL, largest_groups, rows_of_five
+from ludotheque.games.donuts.rules.state import FIVE, NO_SEAT, NOT_OVER
 
 Direction = Literal["horizontal", "vertical", "rising", "falling"]
 DIRECTIONS: tuple[Direction, ...] = ("horizontal", "vertical", "rising", "falling")
@@ -42,6 +42,8 @@ class DonutsView(msgspec.Struct, frozen=True):
     to_move: int | None
     placed: int
     winner: int | None
+    five: tuple[str, ...]  # the donuts of the winning row (DN-10)
+    groups: tuple[tuple[str, ...], ...]  # of each seat its largest, where they decide (DN-11)
 
     @property
     def playable(self) -> list[str]:
@@ -74,4 +76,12 @@ def view_of(raw: np.record, viewer: int) -> DonutsView:
         to_move=int(raw.placed & 1) + 1 if going_on else None,
         placed=int(raw.placed),
         winner=None if raw.winner == NO_SEAT else int(raw.winner) + 1,
+        five=_names(rows_of_five(raw.donuts[raw.winner])) if raw.ending == FIVE else (),
+        groups=tuple(_names(largest_groups(own)) for own in raw.donuts)
+        if raw.ending not in (NOT_OVER, FIVE)
+        else (),
     )
+
+
+def _names(cells: int) -> tuple[str, ...]:
+    return tuple(name for cell, name in enumerate(CELL_NAMES) if int(cells) >> cell & 1)

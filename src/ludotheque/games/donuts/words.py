@@ -4,19 +4,16 @@ from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import RuleError, UnknownMove
 from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
+from ludotheque.games.donuts.telling import LINES, button, event, preview, question
 from ludotheque.games.donuts.view import DonutsView
 from ludotheque.language import Text
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 NOTATION = Text(
     en="Write the cell where your donut goes, such as c4.",
     fr="Écrivez la case où poser votre donut, par exemple c4.",
 )
-LINES = {
-    "horizontal": Text(en="horizontal", fr="horizontale"),
-    "vertical": Text(en="vertical", fr="verticale"),
-    "rising": Text(en="rising", fr="montante"),
-    "falling": Text(en="falling", fr="descendante"),
-}
 REFUSALS = {
     TAKEN: (
         "DN-4",
@@ -35,8 +32,8 @@ REFUSALS = {
     NOT_ON_LINE: (
         "DN-4",
         Text(
-            en="{cell} is not on the {line} line of {last}: place on {free}",
-            fr="{cell} n’est pas sur la ligne {line} de {last} : jouez en {free}",
+            en="{cell} is not on the {line} of {last}: place on {free}",
+            fr="{cell} n’est pas sur la {line} de {last} : posez en {free}",
         ),
     ),
 }
@@ -46,6 +43,10 @@ REFUSALS = {
 LEGEND = Text(
     en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   ({v}) last donut   [ ] you may play here",
     fr="{v} vanille (place 1)   {c} chocolat (place 2)   ({v}) dernier donut   [ ] jouable",
+)
+LEGEND_OF_FIVE = Text(
+    en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   *{v}* the winning row",
+    fr="{v} vanille (place 1)   {c} chocolat (place 2)   *{v}* l’alignement gagnant",
 )
 NO_BOARD = Text(
     en="The tiles are not laid out yet (DN-1).", fr="Les tuiles ne sont pas encore posées (DN-1)."

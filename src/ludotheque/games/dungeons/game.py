@@ -64,7 +64,7 @@ ENDINGS = (
         Text(en="nobody is left in the dungeon", fr="il ne reste plus personne"),
         won=Text(en="seat {seat} held out longest", fr="la place {seat} a tenu le plus longtemps"),
     ),
-    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True),
+    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
 
 
@@ -83,11 +83,12 @@ DUNGEONS = Game(
         options=OPTIONS,
         sources=words.SOURCES,
         sheets={adventure: {"adventure": adventure} for adventure in ADVENTURES},
+        rules_version=2,  # torches beside a crossed box only (DG-48); the skull no defeat (DG-44)
     ),
     rules=Rules(STATE, MOVES, initial, OUTCOMES),
     views=view,
     notation=notation,
-    words=words,
+    words=words,  # type: ignore[arg-type]  # TODO events
     terminal=terminal,
     board=board,
     items=things.items,

@@ -8,8 +8,11 @@ from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
 from ludotheque.games.easycome.rules import refusals
 from ludotheque.games.easycome.rules.dice import FACES
+from ludotheque.games.easycome.telling import button, event, preview, question
 from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
 from ludotheque.language import Text
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 NOTATION = Text(
     en="Write which of the dice just thrown you set aside, such as keep 2 2; or take and the word "

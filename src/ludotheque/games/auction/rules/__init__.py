@@ -6,6 +6,7 @@ Both editions run on the same auction, of a lot or (in Don) of a card for sale; 
 
 from ludotheque.games.auction.rules import (
     chance,
+    consequences,
     ending,
     evaluate,
     foresight,
@@ -18,6 +19,7 @@ from ludotheque.games.auction.rules import (
 
 __all__ = [
     "chance",
+    "consequences",
     "ending",
     "evaluate",
     "foresight",

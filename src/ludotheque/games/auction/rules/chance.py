@@ -3,6 +3,7 @@
 import numpy as np
 
 from ludotheque.engine.bits import nth_in_word, population
+from ludotheque.engine.compiling import inlined
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.auction.content import CARDS
@@ -31,6 +32,14 @@ def sample_chance(state, rng):
 @implements(s.STATE)
 def apply_chance(state, outcome):
     """Set the first player, or turn up a card; a complete lot is auctioned (AU-2)."""
+    turn_up(state, outcome)
+    if state.phase > s.OVER:
+        go_on(state)
+
+
+@inlined
+def turn_up(state, outcome):
+    """Set the first player, or turn up a card."""
     if state.phase == s.FIRST_LOT:
         state.first = outcome - s.FIRST_SEATS
         state.phase = s.ROUND_BEGINS
@@ -39,5 +48,3 @@ def apply_chance(state, outcome):
         state.lot |= 1 << outcome
         if population(state.lot) > state.rounds % s.LARGEST_LOT:
             state.phase = s.AUCTION_OPENS
-    if state.phase > s.OVER:
-        go_on(state)

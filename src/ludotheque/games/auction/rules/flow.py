@@ -11,16 +11,22 @@ from ludotheque.games.auction.rules.legal import cards_of_all
 def go_on(state):
     """Do what follows by itself, until a seat or chance is to move or the game is over."""
     while state.phase > s.OVER:
-        if state.phase == s.AUCTION_OPENS:
-            open_auction(state)
-        elif state.phase == s.AUCTION_ENDS:
-            end_auction(state)
-        elif state.phase == s.NEXT_SALE:
-            ask_next(state, s.SALE)
-        elif state.phase == s.NEXT_EXCHANGE:
-            ask_next(state, s.EXCHANGE)
-        else:
-            begin_round(state)
+        take_step(state)
+
+
+@inlined
+def take_step(state):
+    """Do the next thing that follows by itself."""
+    if state.phase == s.AUCTION_OPENS:
+        open_auction(state)
+    elif state.phase == s.AUCTION_ENDS:
+        end_auction(state)
+    elif state.phase == s.NEXT_SALE:
+        ask_next(state, s.SALE)
+    elif state.phase == s.NEXT_EXCHANGE:
+        ask_next(state, s.EXCHANGE)
+    else:
+        begin_round(state)
 
 
 @compiled

@@ -26,6 +26,14 @@ def decode(move):
 @implements(s.STATE)
 def play(state, seat, move):
     """Take an answer of the seat that is asked, and go on to the next question."""
+    answer(state, seat, move)
+    if state.phase > s.OVER:
+        go_on(state)
+
+
+@inlined
+def answer(state, seat, move):
+    """Take an answer of the seat that is asked."""
     kind, first, second = decode(move)
     if kind == BID:
         announce(state, seat, first)
@@ -37,8 +45,6 @@ def play(state, seat, move):
         withdraw(state, seat)
     else:
         state.phase = s.NEXT_SALE if state.phase == s.SALE else s.NEXT_EXCHANGE
-    if state.phase > s.OVER:
-        go_on(state)
 
 
 @inlined

@@ -3,6 +3,14 @@
 Importing this package registers the verbs.
 """
 
-from ludotheque.games.donuts.rules import evaluate, layout, legal, moves, policy, refusals
+from ludotheque.games.donuts.rules import (
+    consequences,
+    evaluate,
+    layout,
+    legal,
+    moves,
+    policy,
+    refusals,
+)
 
-__all__ = ["evaluate", "layout", "legal", "moves", "policy", "refusals"]
+__all__ = ["consequences", "evaluate", "layout", "legal", "moves", "policy", "refusals"]

@@ -7,7 +7,7 @@ is a word with a bit for each.
 import numpy as np
 
 from ludotheque.engine.bits import highest_bit, lowest_bit, population
-from ludotheque.engine.compiling import compiled
+from ludotheque.engine.compiling import compiled, inlined
 
 SIDE = 6
 CELLS = SIDE * SIDE
@@ -70,18 +70,37 @@ def insertions(own, opposing, cell):
     return turned
 
 
+@inlined
+def starts_of_five(own, axis):
+    """The cells from which five donuts stand in an unbroken row along an axis."""
+    run = own & FIVE_FITS[axis]
+    rest = own
+    for _ in range(DONUTS_IN_A_ROW - 1):
+        rest >>= SHIFT[axis]
+        run &= rest
+    return run
+
+
 @compiled
 def has_five(own):
     """Whether five donuts stand in an unbroken row, column or diagonal (DN-10)."""
     for axis in range(len(STEPS)):
-        run = own & FIVE_FITS[axis]
-        rest = own
-        for _ in range(DONUTS_IN_A_ROW - 1):
-            rest >>= SHIFT[axis]
-            run &= rest
+        run = starts_of_five(own, axis)
         if run:
             return True
     return False
+
+
+@compiled
+def rows_of_five(own):
+    """All cells of unbroken rows, columns or diagonals of five or more (DN-10)."""
+    cells = np.uint64(0)
+    for axis in range(len(STEPS)):
+        run = starts_of_five(own, axis)
+        for _ in range(DONUTS_IN_A_ROW):
+            cells |= run
+            run <<= SHIFT[axis]
+    return cells
 
 
 @compiled
@@ -100,14 +119,33 @@ def largest_group(own):
     """The size of the largest group of donuts joined by edges (DN-11)."""
     largest = 0
     while own:
-        group = lowest_bit(own)
-        grown = (group | neighbours(group)) & own
-        while grown != group:
-            group = grown
-            grown = (group | neighbours(group)) & own
+        group = group_of(own)
         largest = max(largest, population(group))
         own &= ~group
     return largest
+
+
+@compiled
+def group_of(own):
+    """The donuts joined by edges to the lowest of these."""
+    group = lowest_bit(own)
+    grown = (group | neighbours(group)) & own
+    while grown != group:
+        group = grown
+        grown = (group | neighbours(group)) & own
+    return group
+
+
+@compiled
+def largest_groups(own):
+    """All donuts that belong to a group of the largest size."""
+    largest, cells, rest = largest_group(own), np.uint64(0), own
+    while rest:
+        group = group_of(rest)
+        if population(group) == largest:
+            cells |= group
+        rest &= ~group
+    return cells
 
 
 @compiled

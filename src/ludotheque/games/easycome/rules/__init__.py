@@ -3,6 +3,15 @@
 Importing this package registers the verbs.
 """
 
-from ludotheque.games.easycome.rules import chance, ending, evaluate, legal, moves, policy, refusals
+from ludotheque.games.easycome.rules import (
+    chance,
+    consequences,
+    ending,
+    evaluate,
+    legal,
+    moves,
+    policy,
+    refusals,
+)
 
-__all__ = ["chance", "ending", "evaluate", "legal", "moves", "policy", "refusals"]
+__all__ = ["chance", "consequences", "ending", "evaluate", "legal", "moves", "policy", "refusals"]

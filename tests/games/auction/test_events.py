@@ -1,0 +1,88 @@
+"""What players of Don and Serengeti are told: who bought what, and who was paid by which digit."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.games.auction.rules import consequences as why
+from tests.games.auction.positions import auction, end_of, round_of
+from tests.games.playthrough import played
+from tests.games.variants import VARIANTS, Variant
+from tests.games.worked_events import read, told
+
+NO_MORE_BIDS = ("pass",) * 2
+SETTLED = (why.BUYS, why.BUYS_FROM_SELLER, why.CANNOT_PAY, why.FINED)
+
+
+@pytest.mark.rule("DO-3")
+def test_don_says_who_has_the_most_of_the_digit_and_takes_the_pot() -> None:
+    state = auction("don", ["", "blue 8, green 8", "yellow 8"], lot="violet 9")
+    assert read(state, "bid 8", *NO_MORE_BIDS, reader=2) == (
+        "Ada ouvre à 8, vous vous retirez, Grace se retire. Ada achète le 9 violet pour 8. "
+        "Vous avez le plus de 8 : tout le pot, 8 jetons."
+    )
+
+
+@pytest.mark.rule("SE-3", "SE-6")
+def test_serengeti_pays_each_card_as_in_the_rulebook() -> None:
+    state = auction("serengeti", ["", "blue 8, green 8", "yellow 8"], chips=[18, 10, 10])
+    sentences = told(state, "bid 18", "pass", "pass", reader=3)
+    assert [(one.text.en, one.clause) for one in sentences[-2:]] == [
+        ("Ada buys the violet 9 for 18", "AU-9"),
+        ("each card of 8 is paid: Bob 12, you 6 chips", "SE-3"),
+    ]
+
+
+@pytest.mark.rule("SE-2", "SE-5", "SE-4")
+def test_serengeti_tells_of_silence_and_of_what_does_not_divide() -> None:
+    state = auction("serengeti", ["", "", ""], lot="violet 9")
+    assert read(state, "bid 5", "pass", "pass", reader=0, language="en") == (
+        "Ada opens at 5, Bob withdraws, takes 2 chips for no bid, Grace withdraws, takes 2 chips "
+        "for no bid. Ada buys the violet 9 for 5. Nobody else has a 5: all but Ada get 2 chips. "
+        "1 chip goes to the bank."
+    )
+
+
+@pytest.mark.rule("DO-10")
+def test_a_sale_names_seller_buyer_and_price() -> None:
+    state = round_of("don", ["blue 8", "red 2", ""])
+    assert read(state, "sell blue 8", "bid 3", "pass", reader=1) == (
+        "Vous mettez le 8 bleu aux enchères. Bob ouvre à 3, Grace se retire. "
+        "Bob vous achète le 8 bleu. Vous recevez tout le prix : 3 jetons."
+    )
+
+
+@pytest.mark.rule("DO-7")
+def test_a_barred_bid_is_told_with_its_fine() -> None:
+    state = auction("don", ["blue 8", "", ""], announce="freely")
+    (fined,) = told(state, "bid 18", reader=2)
+    assert fined.clause == "DO-7"
+    assert fined.text.fr == (
+        "Ada mise 18, chiffre que ses cartes interdisent : mise nulle, amende de 1 jeton"
+    )
+
+
+def test_nobody_is_told_of_chips_that_stay_hidden() -> None:
+    state = end_of("don", ["blue 8", "red 2", ""], chips=[20, 10, 6])
+    assert state.is_over
+    assert state.view(2).players[0].chips is None  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("variant", [v for v in VARIANTS if v.game.name in ("don", "serengeti")])
+def test_what_a_bid_would_bring_is_what_it_brings_if_the_others_withdraw(variant: Variant) -> None:
+    chooser = random.Random(7)
+    bids = [
+        move
+        for state in played(variant, 3).states()
+        for move in (state.legal_moves() if state.to_move else ())
+        if move.kind == "bid"
+    ]
+    for move in chooser.sample(bids, 30):
+        state = replace(move.state, dice=None)
+        supposed, happened = state.what_if(move), list(state.consequences(move))
+        after = state.play(move)
+        while not set(SETTLED) & {row.reason for row in happened}:
+            happened += after.consequences("pass")
+            after = after.play("pass")
+        assert [row for row in happened if row in supposed] == list(supposed), move.text
