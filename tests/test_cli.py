@@ -1,7 +1,10 @@
 """The command line: what it prints, and one clear line with exit code 2 for bad input."""
 
+import contextlib
+import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +13,7 @@ from typing import Any
 import pytest
 
 import ludotheque
-from ludotheque import Dice, Record, load
+from ludotheque import Dice, Record, load, storage
 from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
@@ -19,8 +22,10 @@ from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
+from ludotheque.tables.sqlite_log import SqliteLog
 from tests.games.playthrough import played
 from tests.games.variants import Variant
+from tests.tables.making import moves, new_table
 
 Capture = pytest.CaptureFixture[str]
 LONG = "x" * 5000
@@ -30,6 +35,7 @@ LONG = "x" * 5000
 def english_and_no_saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     # Nothing is waited for, whatever is compiled already: what is missing is compiled in place.
     monkeypatch.setattr(readiness, "stage_of", lambda game: readiness.Stage.STUDIES)
 
@@ -106,20 +112,19 @@ def test_verify(capsys: Capture, record: Path) -> None:
     assert told["reason"]
 
 
-def test_playing_through_pipes(tmp_path: Path) -> None:
+def test_playing_through_pipes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "donuts", "--seed", "3", "--lang", "fr"],
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
     assert "La place 2 (moyen) joue" in done.stdout
-    assert "Partie sauvegardée dans" in done.stdout
+    assert "Conservée sous le numéro 1." in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],
         input="?\n", capture_output=True, text=True, check=True,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
     assert "Legal now" in again.stdout
+    assert "--resume 1" in again.stdout
 
 
 def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path: Path) -> None:
@@ -321,8 +326,79 @@ def test_a_record_that_waits_for_unknown_dice_cannot_be_resumed(
     capsys: Capture, tmp_path: Path
 ) -> None:
     file = tmp_path / "start.record"
-    file.write_text("ludotheque 1\ngame donuts\n", encoding="utf-8")
-    assert "the secret of its dice" in refused(capsys, "play", "--resume", str(file))
+    file.write_text(f"ludotheque 1\ngame donuts\ncommitment {'0' * 64}\n", encoding="utf-8")
+    assert "committed to a secret" in refused(capsys, "play", "--resume", str(file))
+
+
+def test_a_record_is_resumed_as_a_table(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, copy = tmp_path / "mine.record", tmp_path / "copy.record"
+    file.write_text("ludotheque 1\ngame donuts\noption layout 0\n1 c4\n", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("c1\n"))
+    shown = printed(capsys, "play", "--resume", str(file), "--save", str(copy))
+    assert "Kept as game 1." in shown
+    assert "1 c4\n2 c1\n" in copy.read_text(encoding="utf-8")
+    assert file.read_text(encoding="utf-8").endswith("1 c4\n"), "the file is left alone"
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "Kept as game 1." in printed(capsys, "play", "--resume", "1")
+    assert "there is no table 7" in refused(capsys, "play", "--resume", "7")
+
+
+def test_a_save_of_an_earlier_version_is_gone_on_with(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = storage.state_folder()
+    folder.mkdir(parents=True)
+    (folder / "old.record").write_text("ludotheque 1\ngame donuts\noption layout 0\n1 c4\n")
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert "Kept as game 1." in printed(capsys, "play", "--resume")
+    assert [path.name for path in folder.iterdir()] == ["old.record.imported"]
+
+
+def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> None:
+    assert "No game is kept." in printed(capsys, "saved")
+    printed(capsys, "play", "donuts", "--seats", "random,random", "--seed", "1")
+    (table,) = json.loads(printed(capsys, "saved", "--json"))
+    assert (table["number"], table["game"], table["is_finished"]) == (1, "donuts", True)
+    assert "terminée" in printed(capsys, "saved", "--lang", "fr")
+    assert json.loads(printed(capsys, "verify", "1", "--json"))["verified"] is True
+    assert len(json.loads(printed(capsys, "replay", "1", "--json"))["events"]) > 5
+    assert "there is no table 2" in refused(capsys, "replay", "2")
+
+
+def test_a_game_that_no_longer_follows_is_read_up_to_there(capsys: Capture) -> None:
+    with contextlib.closing(SqliteLog()) as log:
+        table = new_table(log, *moves(1, 2))
+    assert "event 1: " in refused(capsys, "play", "--resume", str(table))
+    assert main(["replay", str(table), "--json"]) == 0
+    read = capsys.readouterr()
+    assert json.loads(read.out)["events"] == []
+    assert read.err.startswith("event 1: ")
+
+
+@pytest.mark.parametrize("trouble", ["not a database", "newer"])
+def test_a_database_that_cannot_be_used_is_said(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    path = storage.data_folder() / "ludotheque.db"
+    path.parent.mkdir(parents=True)
+    if trouble == "newer":
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA user_version = 99")
+            connection.execute("PRAGMA application_id = 0")
+            connection.execute("CREATE TABLE something (x)")
+            connection.commit()
+    else:
+        path.write_bytes(b"something else entirely" * 100)
+    before = path.read_bytes()
+    assert str(path) in refused(capsys, "play", "--resume", "1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
+    shown = " ".join(printed(capsys, "play", "donuts", "--seats", "human,random").split())
+    assert "it will be lost when you leave" in shown
+    assert "Seat 2 (random) plays" in shown
+    assert path.read_bytes() == before, "nothing is lost"
 
 
 def test_bots_do_not_think_alike(

@@ -142,6 +142,14 @@ class NothingToUndo(LudothequeError):
     """No decision that could be undone, or none any more."""
 
 
+class NotWhole(LudothequeError):
+    """Some steps of a decision, without its end."""
+
+
+class OutOfDate(LudothequeError):
+    """A decision on what the game has left behind."""
+
+
 class UnknownGame(LudothequeError):
     """No folder of the shelf holds a game of this name."""
 

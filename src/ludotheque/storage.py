@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ludotheque.errors import BadUsage, NotText, system_reason
+from ludotheque.errors import BadUsage, CannotWrite, NotText, WouldOverwrite, system_reason
 from ludotheque.language import Text
 
 APP = "ludotheque"
@@ -52,6 +52,33 @@ def atomic_write(path: Path, content: bytes | str, *, mode: int | None = None) -
         with contextlib.suppress(OSError):
             unfinished.unlink()
         raise
+
+
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet, in a folder that is; no other file is touched."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="") as file:
+            try:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                path.unlink()
+                raise
+    except FileExistsError as error:
+        raise would_overwrite(path) from error
+    except (OSError, ValueError) as error:
+        raise CannotWrite(path, system_reason(error)) from error
+
+
+def would_overwrite(path: Path) -> WouldOverwrite:
+    """The error for a file that is there already."""
+    return WouldOverwrite(
+        Text(
+            en="{file} exists already; it is not overwritten",
+            fr="{file} existe déjà et n’est pas écrasé",
+        ).filled(file=path)
+    )
 
 
 def read_text(path: Path) -> str:

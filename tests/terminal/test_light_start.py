@@ -52,6 +52,7 @@ def paths(tmp_path: Path) -> dict[str, str]:
     return {
         "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),
         "XDG_STATE_HOME": str(tmp_path / "state"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), str(ROOT)]),
     }

@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
 from ludotheque import __version__
@@ -14,6 +13,7 @@ Run = Callable[[argparse.Namespace, Language], None]
 PROGRAM = "ludotheque"
 COMMAND = Text(en="COMMAND", fr="COMMANDE")
 FILE = Text(en="FILE", fr="FICHIER")
+NUMBER_OR_FILE = Text(en="N|FILE", fr="N|FICHIER")
 GAME = Text(en="GAME", fr="JEU")
 WHOLE_NUMBER = Text(
     en="{flag} takes a whole number, not '{written}'",
@@ -99,9 +99,12 @@ class Parser(argparse.ArgumentParser):
         )
 
     def takes_record(self) -> None:
-        """Let a command take the file of a record."""
+        """Let a command take a record: a file, or the number of a game that is kept."""
         self.takes(
-            "record", type=Path, metavar=FILE, en="a record’s file", fr="le fichier d’une partie"
+            "record",
+            metavar=NUMBER_OR_FILE,
+            en="a record’s file, or the number of a saved game",
+            fr="le fichier d’une partie, ou le numéro d’une partie conservée",
         )
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:

@@ -3,6 +3,7 @@
 import dataclasses
 import sys
 from argparse import Namespace
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,16 +73,12 @@ def add_verify(line: CommandLine) -> None:
 
 def verify_record(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.records import verify
-    from ludotheque.storage import read_text
-    from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen, print_json
 
     try:
-        text = read_text(chosen.record)
-        with Waiting(language) as waiting:
-            waiting.until_readable(text)
-        verified = verify(text)
+        verified = verify(_text_of(chosen.record, Stage.MOVES, language))
     except (BadRecord, NotText) as error:
         raise CheckFailed(error.reason, verified=False, line=error.line) from error
     if chosen.json:
@@ -150,16 +147,34 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
         show_review(Screen(language), record, judged)
 
 
-def _read(path: Path, needed: "Stage", language: Language) -> "Record":
+def _read(named: str, needed: "Stage", language: Language) -> "Record":
     """Read a record once what is needed of its game is compiled."""
     from ludotheque.records import read
+
+    return read(_text_of(named, needed, language))
+
+
+def _text_of(named: str, needed: "Stage", language: Language) -> str:
+    """The text of a file, or of a game that is kept, once as much of its game is compiled."""
+    from ludotheque.engine import registry
     from ludotheque.storage import read_text
+    from ludotheque.tables.sqlite_log import SqliteLog
+    from ludotheque.tables.table import Table
     from ludotheque.terminal.preparing import Waiting
 
-    text = read_text(path)
     with Waiting(language) as waiting:
-        waiting.until_readable(text, needed)
-    return read(text)
+        if not named.isdecimal():
+            text = read_text(Path(named))
+            waiting.until_readable(text, needed)
+            return text
+        with closing(SqliteLog()) as log:
+            start, events = log.summary(int(named)).start, log.read(int(named))
+        waiting.start(registry.load(start.game), needed)
+        waiting.until(needed)
+        table = Table(start, events)
+        if table.problem:  # what comes before it is there all the same
+            print(table.problem.to(language), file=sys.stderr)
+        return str(table.record())
 
 
 def _before(record: "Record", event: int) -> "State":

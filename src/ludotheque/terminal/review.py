@@ -110,4 +110,4 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
     total = sum(judgement.cost for judgement in judgements)
     found = {"counts": ", ".join(counts) or none, "cost": points(total / max(1, len(judgements)))}
-    screen.say(SUMMARY.filled(seat=seat, name=name_of(record, seat), **found))
+    screen.say(SUMMARY.filled(seat=seat, name=name_of(record.names, seat), **found))
