@@ -38,7 +38,7 @@ def test_serengeti_pays_each_card_as_in_the_rulebook() -> None:
 def test_serengeti_tells_of_silence_and_of_what_does_not_divide() -> None:
     state = auction("serengeti", ["", "", ""], lot="violet 9")
     assert read(state, "bid 5", "pass", "pass", reader=0, language="en") == (
-        "Ada opens at 5, Bob withdraws, takes 2 chips for no bid, Grace withdraws, takes 2 chips "
+        "Ada opens at 5. Bob withdraws, takes 2 chips for no bid. Grace withdraws, takes 2 chips "
         "for no bid. Ada buys the violet 9 for 5. Nobody else has a 5: all but Ada get 2 chips. "
         "1 chip goes to the bank."
     )

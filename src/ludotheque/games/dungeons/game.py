@@ -84,7 +84,7 @@ DUNGEONS = Game(
     rules=Rules(STATE, MOVES, initial, OUTCOMES),
     views=view,
     notation=notation,
-    words=words,  # type: ignore[arg-type]  # TODO events
+    words=words,
     terminal=terminal,
     board=board,
     search=SearchSettings(rollout_limit=20),

@@ -5,6 +5,7 @@ Importing this package registers the verbs.
 
 from ludotheque.games.dungeons.rules import (
     chance,
+    consequences,
     evaluate,
     hidden,
     legal,
@@ -14,4 +15,14 @@ from ludotheque.games.dungeons.rules import (
     scoring,
 )
 
-__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]
+__all__ = [
+    "chance",
+    "consequences",
+    "evaluate",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+    "scoring",
+]
