@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from ludotheque import load
+from ludotheque import Dice, Record, load
 from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
 from ludotheque.jobs import readiness
+from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
@@ -21,6 +22,7 @@ from tests.games.playthrough import played
 from tests.games.variants import Variant
 
 Capture = pytest.CaptureFixture[str]
+LONG = "x" * 5000
 
 
 @pytest.fixture(autouse=True)
@@ -163,6 +165,22 @@ def test_bad_input_gives_one_line_and_exit_code_2(
     assert reason in refused(capsys, *words)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "words",
+    [
+        (LONG,), ("games", LONG), ("games", f"--{LONG}"), ("games", *("x" for _ in range(99))),
+        ("play", LONG), ("play", "donuts", "--option", LONG), ("rules", "donuts", LONG),
+        ("prepare", "--up-to", LONG), ("sheet", LONG), ("play", "donuts", "--seed", LONG),
+    ],
+    ids=lambda words: " ".join(words)[:30],
+)  # fmt: skip
+def test_long_words_are_not_repeated_whole(
+    capsys: Capture, words: tuple[str, ...], language: str
+) -> None:
+    assert len(refused(capsys, *words, "--lang", language)) < 400
+
+
 def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text("[[tiles]]\nfront = 3\n" * 4, encoding="utf-8")
@@ -218,6 +236,24 @@ def test_bots_do_not_think_alike(
     words = ("play", "donuts", "--seats", "random,random", "--seed", "1")
     printed(capsys, *words, "--save", str(tmp_path / "bots.record"))
     assert len(set(seeds)) == 2
+
+
+def test_undone_throws_are_said(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "undone.record"
+    record = Record.begin(load("dungeons"), players=1, dice=Dice.from_seed(1))
+    player = RandomPlayer(1)
+    while not record.state.is_over:
+        record = record.appended(player.choose(record.state.observation(1), 1)).resolved()
+        if record.counts and record.state.throws > 1:
+            record = record.undone()
+    file.write_text(f"{record}\n", encoding="utf-8")
+    for command in ("verify", "replay"):
+        told = printed(capsys, command, str(file))
+        assert "undone: 1. So this game alone counts for no rank" in " ".join(told.split())
+        told = printed(capsys, command, str(file), "--lang", "fr")
+        assert "Résultats du hasard annulés\u00a0: 1." in told
+        assert json.loads(printed(capsys, command, str(file), "--json"))["undone_throws"] == 1
+    assert "undone:" not in printed(capsys, "replay", str(file), "--at", "1")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -5,7 +5,7 @@ import importlib
 import unicodedata
 from typing import Any
 
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text, same, shortened
 
 
 def visible(text: str) -> str:
@@ -39,6 +39,7 @@ class RuleError(LudothequeError):
     def __init__(self, clause: str, reason: Text):
         super().__init__(Text(en=f"{reason.en} ({clause})", fr=f"{reason.fr} ({clause})"))
         self.clause = clause
+        self.sentence = reason  # without the clause, to be put into another
 
 
 class IllegalMove(RuleError):
@@ -47,6 +48,14 @@ class IllegalMove(RuleError):
 
 class UnknownMove(RuleError):
     """Words that are no move of this game."""
+
+
+class NotTogether(LudothequeError):
+    """A thing that may be touched, but not with what a draft has already."""
+
+
+class UnknownThing(LudothequeError):
+    """Words of a draft that name nothing which could be touched."""
 
 
 class WrongType(LudothequeError, TypeError):
@@ -58,7 +67,10 @@ class WrongType(LudothequeError, TypeError):
                 en="{what} should be of type {expected}, not {kind}: {got}",
                 fr="{what} devrait être de type {expected}, pas {kind} : {got}",
             ).filled(
-                what=what, expected=expected.__name__, kind=type(got).__name__, got=repr(got)[:80]
+                what=what,
+                expected=expected.__name__,
+                kind=type(got).__name__,
+                got=shortened(repr(got)),
             )
         )
 

@@ -12,6 +12,8 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 DEFAULT_LANGUAGE: Language = "en"
 NARROW_SPACE = "\u202f"  # before a % sign, and between thousands
 MINUS = "−"
+MAX_QUOTED = 60  # characters of what somebody wrote that a sentence quotes
+_QUOTED_PLACE = re.compile(r"(?<=')\{(\w+)\}(?=')|(?<=« )\{(\w+)\}(?= »)")
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _CHOICE = re.compile(r"\[(\w+)\?([^|\]]*)\|([^\]]*)\]")
 
@@ -40,13 +42,19 @@ class Text:
         return _BEFORE_OR_AFTER_A_SIGN.sub("\u00a0", self.fr) if language == "fr" else self.en
 
     def filled(self, **values: object) -> "Text":
-        """Fill the places; a value that is itself a Text is put in each language."""
+        """Fill the places; a value that is itself a Text is put in each language.
+
+        What is put in quotation marks is cut where it is long: people may write anything.
+
+        >>> print(Text(en="'{w}' is no move", fr="« {w} » n’est pas un coup").filled(w="x" * 999))
+        'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…' is no move
+        """
         texts = {n: v.name if isinstance(v, Person) else v for n, v in values.items()}
         en = {name: v.en if isinstance(v, Text) else v for name, v in texts.items()}
         fr = {name: v.fr if isinstance(v, Text) else v for name, v in texts.items()}
         return Text(
-            en=_chosen(self.en, values, nought_is_one=False).format(**en),
-            fr=_chosen(self.fr, values, nought_is_one=True).format(**fr),
+            en=_filled(_chosen(self.en, values, nought_is_one=False), en),
+            fr=_filled(_chosen(self.fr, values, nought_is_one=True), fr),
         )
 
     def __str__(self) -> str:
@@ -77,6 +85,19 @@ def _chosen(sentence: str, values: Mapping[str, object], nought_is_one: bool) ->
         return found[2] if is_first else found[3]
 
     return _CHOICE.sub(choose, sentence)
+
+
+def shortened(words: object) -> str:
+    """What somebody wrote, as far as a sentence quotes it."""
+    text = str(words)
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
+
+
+def _filled(sentence: str, values: Mapping[str, object]) -> str:
+    """Fill the places of a sentence, those in quotation marks with no more than fits there."""
+    quoted = {name for names in _QUOTED_PLACE.findall(sentence) for name in names}
+    short = {name: shortened(value) for name, value in values.items() if name in quoted}
+    return sentence.format(**{**values, **short})
 
 
 def same(words: object) -> Text:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import numpy as np
@@ -24,8 +25,14 @@ from ludotheque.engine.playouts import finish, perft, playouts
 from ludotheque.engine.rng import rng_from
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import MAX_SEATS
-from ludotheque.errors import IllegalMove, LudothequeError, NothingToUndo, RuleError
-from ludotheque.language import LANGUAGES
+from ludotheque.errors import (
+    BadRecord,
+    IllegalMove,
+    LudothequeError,
+    NothingToUndo,
+    RuleError,
+)
+from ludotheque.language import LANGUAGES, MAX_QUOTED
 from ludotheque.records import Record, read, verify
 from tests.games.golden_perft import STARTS
 from tests.games.playthrough import played, playthrough, read_title
@@ -128,7 +135,9 @@ def test_replay_and_undo_give_the_same_bytes(variant: Variant, seed: int) -> Non
     undone = record.undone()
     assert not undone.state.is_over
     last = record.events[len(undone.events)]
-    assert undone.play(last.text, last.seat) == record
+    assert undone.state.data == last.state.data
+    assert undone.appended(last).state.data == last.state.play(last).data
+    assert undone.state.throws == record.state.throws, "no throw has the number of another"
 
 
 @each_variant
@@ -415,8 +424,30 @@ def test_the_reader_of_records_never_fails_otherwise_than_by_saying_so(
         length = data.draw(st.sampled_from([0, 1, 1, 5, 40]))
         insert = data.draw(st.sampled_from(["", "\n", " ", "9", "chance ", "#", "é", "\0", "-1 "]))
         text = text[:place] + insert + text[place + length :]
-    with contextlib.suppress(LudothequeError):
+    with contextlib.suppress(BadRecord):
         read(text)
+
+
+@each_game
+def test_no_message_quotes_its_input_whole(game: Game) -> None:
+    long = "x" * 5000
+    state = game.start(seed=1)
+    seat = state.to_move[0]
+    move = state.legal_moves(seat)[0].text
+    attempts: list[Callable[[], object]] = [
+        partial(State.start, game, options={name: long})
+        for name in (long, *(o.name for o in game.info.options))
+    ]
+    typed = (long, move + long, f"{move} {long}", f"{move.split()[0]} {long}")
+    attempts += [partial(state.play, text, seat) for text in typed]
+    attempts.append(partial(game.rulebook.find, long))
+    for attempt in attempts:
+        with pytest.raises(LudothequeError) as caught:
+            attempt()
+        for language in LANGUAGES:
+            said = caught.value.to(language)
+            assert "x" * (MAX_QUOTED + 1) not in said
+            assert len(said) < 600
 
 
 def _short_record(variant: Variant, seed: int) -> str:

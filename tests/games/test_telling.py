@@ -10,6 +10,7 @@ import pytest
 from ludotheque.engine.consequences import Consequence
 from ludotheque.engine.loops import is_concealed_from
 from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, Move, index_of
+from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
 from ludotheque.engine.telling import Event, Names, paragraph
 from ludotheque.games.dungeons.content import ADVENTURES
@@ -122,11 +123,12 @@ def test_every_decision_is_said_in_four_forms(variant: Variant, seed: int) -> No
             assert len({button.en for button in buttons}) == len(moves), buttons
             for move in chooser.sample(moves, min(SAMPLED_MOVES, len(moves))):
                 check_text(words.button(view, move.parts))
-                draft, event = Event.draft(move), Event.of(move, state.play(move), seat)
-                check_text(words.preview(draft, names))
+                drafted = preview_event(state, seat, [move.number])
+                check_text(words.preview(drafted, names))
+                event = Event.of(move, state.play(move), seat)
                 check_told(variant, event, names)
-                assert draft.rows, "whoever moves is told what comes of it"
-                assert draft.rows == event.rows[: len(draft.rows)], "it is what then happens"
+                assert drafted.rows, "whoever moves is told what comes of it"
+                assert drafted.rows == event.rows[: len(drafted.rows)], "it is what then happens"
 
 
 @each_variant

@@ -48,10 +48,23 @@ def test_another_secret_or_commitment_is_rejected() -> None:
     forged = RECORD.replace("secret seed 1", "secret seed 2").replace(
         Dice.from_seed(1).commitment, digest
     )
-    with pytest.raises(BadRecord, match=r"line 8: the secret gives 'chance layout \w+' here"):
+    with pytest.raises(BadRecord, match=r"line 9: the secret gives 'chance layout \w+' here"):
         verify(forged)
     with pytest.raises(BadRecord, match="both a 'commitment' and a 'secret'"):
         verify(RECORD.replace("secret seed 1\n", ""))
+
+
+def test_a_secret_cannot_come_before_what_commits_to_it() -> None:
+    """Else nobody would compare the two."""
+    secret = "secret seed 1\n"
+    early = RECORD.replace(secret, "").replace("commitment ", secret + "commitment ")
+    with pytest.raises(BadRecord, match="'commitment' is not expected here"):
+        verify(early)
+
+
+def test_a_secret_stands_once() -> None:
+    with pytest.raises(BadRecord, match="a second 'secret' line"):
+        verify(RECORD.replace("secret seed 1\n", "secret seed 1\nsecret seed 1\n"))
 
 
 def test_an_unfinished_record_is_rejected() -> None:
@@ -61,7 +74,7 @@ def test_an_unfinished_record_is_rejected() -> None:
 
 def test_a_game_without_chance_needs_no_secret() -> None:
     record = played(Variant(DONUTS, 2, {"layout": "5"}), seed=1)
-    bare = replace(record, commitment=None, secret=None)
+    bare = replace(record, commitments=())
     assert verify(str(bare)).throws == 0
 
 

@@ -11,14 +11,15 @@ from ludotheque.study.sample import Finished, Sample
 from ludotheque.study.sources import Gain, sources_of
 
 GOLD, FOUND, MONSTERS, BOSS_KILLED, BOSS_WOUNDS, LIFE = range(6)
-WON, LOST = 0, 2  # endings of Dungeons
+WON = 0  # an ending of Dungeons
+PASSED, MISSED, COLOURED = 2, 3, 1  # endings of Donnant Donnant alone, and one of its sources
 FIRST = Finished((1, 2), (15, 4), WON, 9, ((6, 3, 9, 0, 0, -3), (4, 3, 0, 0, 3, -6)))
 SECOND = Finished((2, 1), (5, 13), WON, 9, ((2, 3, 0, 0, 0, 0), (6, 3, 6, 0, 0, -2)))
 
 
-def told(by: str, *finished: Finished) -> Finding:
-    contest = Contest.of("dungeons", f"{by}*{len(finished[0].ranks)}", games=len(finished))
-    return Finding(contest, "", Sample(load("dungeons"), finished))
+def told(by: str, *finished: Finished, game: str = "dungeons") -> Finding:
+    contest = Contest.of(game, f"{by}*{len(finished[0].ranks)}", games=len(finished))
+    return Finding(contest, "", Sample(load(game), finished))
 
 
 def test_winners_and_others_are_compared() -> None:
@@ -39,18 +40,18 @@ def test_numbers_of_players_count_the_same() -> None:
 
 
 def test_alone_games_won_are_compared_with_games_lost() -> None:
-    won = Finished((1,), (6,), WON, 9, ((0, 6, 0, 0, 0, 0),))
-    lost = Finished((1,), (3,), LOST, 9, ((0, 3, 0, 0, 0, 0),))
-    one = told("random", won, lost)
-    assert sources_of(one.sample)[FOUND].lead == 3
+    won = Finished((1,), (6,), PASSED, 9, ((0, 6, 0, 0, 0, 0, 0),))
+    lost = Finished((1,), (3,), MISSED, 9, ((0, 3, 0, 0, 0, 0, 0),))
+    one = told("random", won, lost, game="donnant")
+    assert sources_of(one.sample)[COLOURED].lead == 3
     assert [heading.en for heading in telling.source_headings(one)][1:3] == [
         "games won",
         "games lost",
     ]
-    never = told("random", lost)
-    assert sources_of(never.sample)[FOUND].winners is None
-    assert telling.source_rows(never)[FOUND][1].en == "–"
-    assert telling.main_source(Balance(load("dungeons"), [never])) is None
+    never = told("random", lost, game="donnant")
+    assert sources_of(never.sample)[COLOURED].winners is None
+    assert telling.source_rows(never)[COLOURED][1].en == "–"
+    assert telling.main_source(Balance(load("donnant"), [never])) is None
 
 
 def test_what_is_told() -> None:

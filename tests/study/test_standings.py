@@ -63,11 +63,11 @@ def test_seats_lengths_and_endings(standings: Standings) -> None:
 
 
 def test_nobody_wins_a_lost_game() -> None:
-    contest = Contest.of("dungeons", "random", games=2)
-    slain, skull = 0, 2
+    contest = Contest.of("donnant", "random", games=2)
+    passed, missed = 2, 3
     games = [
-        Played(0, (1,), (30,), slain, (9,), (0.1,)),
-        Played(1, (1,), (3,), skull, (9,), (0.1,)),
+        Played(0, (1,), (30,), passed, (9,), (0.1,)),
+        Played(1, (1,), (3,), missed, (9,), (0.1,)),
     ]
     (alone,) = Standings(contest, games).players
     assert alone.share.estimate == 0.5

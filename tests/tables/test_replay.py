@@ -12,7 +12,6 @@ from ludotheque.engine.state import State
 from ludotheque.errors import CannotReplay, ResultDiffers
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record
-from ludotheque.tables import replay as replaying
 from ludotheque.tables.log import (
     CHANCE,
     MOVE,
@@ -97,11 +96,19 @@ def test_rules_of_the_same_version_read_no_notation() -> None:
     assert replay(START, unread).state == end
 
 
-def test_the_version_of_the_rules_decides(monkeypatch: pytest.MonkeyPatch) -> None:
-    events, end = whole_game()
-    monkeypatch.setattr(replaying, "rules_version_of", lambda _: 2)
-    assert replay(START, as_of(events, 1)).state == end
-    stopped(replay(START, as_of(events, 2)), 1)
+@pytest.mark.parametrize(("name", "players"), [("dungeons", 2), ("donnant", 2)])
+def test_a_log_of_the_first_rules_replays_by_notation(name: str, players: int) -> None:
+    game = registry.load(name)
+    assert game.info.rules_version == 2
+    record = Record.begin(game, players=players, dice=Dice.from_seed(7))
+    for _ in range(40):
+        first = record.state.legal_moves(record.state.to_move[0])[0]
+        record = record.appended(first).resolved()
+    events = [event_of(move, version=v, group=v) for v, move in enumerate(record.events, 1)]
+    start = msgspec.structs.replace(START, game=name, options={})
+    assert {event.rules_version for event in events} == {2}
+    assert replay(start, as_of(events, 1)).state == record.state
+    stopped(replay(start, as_of(events, 2)), 1)
 
 
 @pytest.mark.parametrize("rules_version", [1, 99])

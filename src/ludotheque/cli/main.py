@@ -7,6 +7,7 @@ import io
 import sys
 from collections.abc import Sequence
 
+from ludotheque.cli.backup import add_backup, add_restore
 from ludotheque.cli.library import add_games, add_rules, add_sheet
 from ludotheque.cli.parser import PROGRAM, CommandLine, language_in
 from ludotheque.cli.play import add_play
@@ -22,7 +23,7 @@ EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 COMMANDS = (
     add_games, add_play, add_rules, add_sheet, add_replay, add_verify, add_analyse, add_solve,
-    add_arena, add_study, add_bench, add_prepare,
+    add_arena, add_study, add_bench, add_backup, add_restore, add_prepare,
 )  # fmt: skip
 
 

@@ -4,10 +4,9 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ludotheque.errors import BadContent, BadOption, BadUsage, visible
+from ludotheque.errors import BadContent, BadUsage
 from ludotheque.language import Text
 
-MAX_QUOTED = 60  # characters of a value that an error may repeat: it may be a whole file
 TWICE = Text(
     en="option {name} is given twice, as '{first}' and as '{second}'; give it once",
     fr="l’option {name} est donnée deux fois : « {first} » et « {second} » ; donnez-la une seule "
@@ -20,14 +19,13 @@ NO_VALUE = Text(
 
 @contextlib.contextmanager
 def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
-    """The options that were given. Errors raised within name the file, and quote it in short."""
+    """The options that were given. Errors raised within name the file of an option."""
     from ludotheque.storage import read_text
 
     options: dict[str, str] = {}
     for name, value in map(_split, typed):
         if name in options:
-            both = {"first": _beginning(options[name]), "second": _beginning(value)}
-            raise BadUsage(TWICE.filled(name=name, **both))
+            raise BadUsage(TWICE.filled(name=name, first=options[name], second=value))
         options[name] = value
     files = {name: value[1:] for name, value in options.items() if value.startswith("@")}
     options |= {name: read_text(Path(file)) for name, file in files.items()}
@@ -35,21 +33,6 @@ def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
         yield options
     except BadContent as error:
         raise BadContent(files.get(error.source, error.source), error.problem) from error
-    except BadOption as error:
-        reason = error.reason
-        for value in options.values():
-            reason = Text(en=_shortened(reason.en, value), fr=_shortened(reason.fr, value))
-        raise BadOption(reason) from error
-
-
-def _shortened(reason: str, value: str) -> str:
-    """Quote only the beginning of a long value."""
-    shown = visible(value)  # as errors quote it
-    return reason.replace(shown, _beginning(shown))
-
-
-def _beginning(text: str) -> str:
-    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
 
 
 def _split(written: str) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from ludotheque.errors import BadUsage
-from ludotheque.language import LANGUAGES, Language, Text, language_of, same
+from ludotheque.language import LANGUAGES, Language, Text, language_of, same, shortened
 
 Run = Callable[[argparse.Namespace, Language], None]
 PROGRAM = "ludotheque"
@@ -115,7 +115,8 @@ class Parser(argparse.ArgumentParser):
         raise argparse.ArgumentError(None, message)
 
     def refused(self, en: str, fr: str) -> BadUsage:
-        """The error that says what is wrong with the words of a command."""
+        """The error that says what is wrong with the words of a command, the long ones cut."""
+        en, fr = (" ".join(map(shortened, said.split(" "))) for said in (en, fr))
         return BadUsage(
             Text(en=f"{en}; see '{self.prog} --help'", fr=f"{fr} ; voir « {self.prog} --help »")
         )
@@ -166,7 +167,7 @@ class CommandLine(Parser):
                 command.add_argument(flag, dest="option", action="append", type=option)
             chosen, unknown = self.parse_known_args(words)
         if unknown:
-            unread = " ".join(unknown)
+            unread = shortened(" ".join(unknown))
             raise self.refused(f"unrecognized arguments: {unread}", f"mots inconnus : {unread}")
         return chosen
 

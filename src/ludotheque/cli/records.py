@@ -90,7 +90,10 @@ def verify_record(chosen: Namespace, language: Language) -> None:
         print_json(verified.as_json(language))
         return
     counts = {"decisions": verified.decisions, "throws": verified.throws}
-    Screen(language).say(VERIFIED.filled(summary=verified.result.summary, **counts), "green")
+    screen = Screen(language)
+    screen.say(VERIFIED.filled(summary=verified.result.summary, **counts), "green")
+    if verified.record.remark:
+        screen.say(verified.record.remark)
 
 
 def add_analyse(line: CommandLine) -> None:

@@ -15,6 +15,7 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine import rulebook
+from ludotheque.engine.items import ItemKind
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
@@ -113,6 +114,10 @@ class Result:
             return Text(
                 en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
             ).filled(**why)
+        if len(self.ranks) == 1:
+            return Text(
+                en="{n} points: {why} ({clause})", fr="{n} points : {why} ({clause})"
+            ).filled(n=self.points[0], **why)
         if len(self.winners) == 1:
             return Text(
                 en="seat {seat} wins: {why} ({clause})",
@@ -142,6 +147,9 @@ class GameInfo:
     sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
     sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
     clauses: tuple[str, ...] = ()  # prefixes of the clauses that hold; empty: the whole rulebook
+    # Counts changes of what moves mean or lead to, and of shipped content: a log or record of an
+    # earlier version is replayed by what its events say, not by their numbers.
+    rules_version: int = 1
 
     @property
     def player_span(self) -> Text:
@@ -217,6 +225,9 @@ class Words(Protocol):
         """
 
 
+RefusalOfThing = Callable[[Any, str, int], tuple[str, Text] | None]
+
+
 class Picture(Protocol):
     """Lines of spans: characters, and their style in words such as "bold yellow".
 
@@ -275,6 +286,13 @@ class Game:
     words: Words
     terminal: Terminal
     board: Board | None = None
+    # Where a decision takes several steps: the kinds of things that people touch (see
+    # `decisions.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
+    # from the view, the item and the deepest reason (None: as `words.refusal` says).
+    items: Callable[[Mapping[str, str]], tuple[ItemKind, ...]] | None = None
+    refusal_of_thing: RefusalOfThing | None = None
+    # Where the rules `suppose`: what may be told of that, from the states before and after it.
+    forecast: Callable[[np.record, np.record, int], msgspec.Struct] | None = None
     search: SearchSettings = DEFAULT_SEARCH
     solver: Solver | None = None
     campaign: Campaign | None = None

@@ -19,6 +19,7 @@ from ludotheque.engine.verbs import (
     determinize,
     ending,
     hide,
+    is_certain,
     is_concealed,
     is_mid_decision,
     legal,
@@ -28,9 +29,9 @@ from ludotheque.engine.verbs import (
     refusal,
     sample_chance,
     score,
+    suppose,
     take_back,
     to_move,
-    what_if,
 )
 
 MAX_ENDINGS = 16
@@ -261,15 +262,21 @@ def consequences_of(states, actor: SeatIndex, move, rows):
 
 
 @compiled
-def what_if_of(states, actor: SeatIndex, move, rows):
-    """Call `what_if`."""
-    what_if(states, actor, move, rows)
-
-
-@compiled
 def is_mid_decision_of(state, seat: SeatIndex):
     """Call `is_mid_decision`."""
     return is_mid_decision(state, seat)
+
+
+@compiled
+def is_certain_of(state, seat: SeatIndex, move):
+    """Call `is_certain`."""
+    return is_certain(state, seat, move)
+
+
+@compiled
+def suppose_on(state, seat: SeatIndex, move):
+    """Call `suppose`."""
+    return suppose(state, seat, move)
 
 
 @compiled

@@ -44,7 +44,7 @@ class Event(NamedTuple):
     before: Any  # what the reader saw: the game's view
     after: Any
     rows: tuple[Consequence, ...]  # those that the reader may see
-    supposed: tuple[Consequence, ...] = ()  # of a draft: on the game's hypothesis (`what_if`)
+    supposed: tuple[Consequence, ...] = ()  # of a draft, as `verbs.suppose` has it
 
     @classmethod
     def of(cls, move: Move, after: "State", reader: int) -> "Event":
@@ -52,14 +52,6 @@ class Event(NamedTuple):
         before = move.state
         rows = before.consequences(move, viewer=reader)
         return cls(before.view(reader), after.view(reader), rows)
-
-    @classmethod
-    def draft(cls, move: Move) -> "Event":
-        """A move that a seat thinks of, played on what it sees: nothing hidden comes into it."""
-        view = move.state.observation(move.seat)
-        there = view.here(move)
-        event = cls.of(there, view.play(there), move.seat)
-        return event._replace(supposed=view.what_if(there))
 
     @property
     def supposition(self) -> "Event":

@@ -24,6 +24,14 @@ NOBODY = 0
 CHANCE = 1 << 15
 MAX_SEATS = 6
 
+# A step of a decision as people see it: what they mean, what only fills in, what only ends it.
+THING, FILLER, CLOSING = range(3)
+STEP_WIDTH = 5  # the role of a step, the kind of thing that it names, and up to three parts
+NO_PART = -1
+
+# What a seat supposes of the others, to tell what a decision may lead to.
+NOTHING_SUPPOSED, IF_IT_STANDS, AT_LEAST = range(3)
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _verbs: dict[str, dict[Any, Callable[..., Any]]] = {}
@@ -142,6 +150,43 @@ def is_mid_decision(state: Any, seat: int) -> bool:
 
 
 @_verb(optional=True)
+def describe(state: Any, seat: int, move: int, step: Any) -> None:
+    """Say what a step is to a person: set `step`, whose parts are given as NO_PART.
+
+    Its role, and for a THING its kind and its parts as the game's `items` names them. Where a
+    decision is one step, the thing is the move.
+    """
+    step[0], step[1], step[2] = THING, 0, move
+
+
+@_verb(optional=True)
+def stores(state: Any, seat: int) -> int:
+    """How much a seat has to spare of what different ways to do the same may cost."""
+    return 0
+
+
+@_verb(optional=True)
+def forget_way(state: Any, seat: int) -> None:
+    """Erase what only tells how a seat came to its decision, so that equal results are equal."""
+
+
+@_verb(optional=True)
+def is_certain(state: Any, seat: int, move: int) -> bool:
+    """Whether a seat can tell from its observation what a move leads to, up to the next chance."""
+    return True
+
+
+@_verb(optional=True)
+def suppose(state: Any, seat: int, move: int) -> int:
+    """Let the others, in a seat's observation, do what it may suppose before a move; what that is.
+
+    IF_IT_STANDS: nobody answers the move, and what it then leads to happens just so. AT_LEAST:
+    the others do nothing, and what they do can only add to it.
+    """
+    return NOTHING_SUPPOSED
+
+
+@_verb(optional=True)
 def take_back(state: Any, seat: int) -> bool:
     """Where seats decide at once, reopen a seat's decision; whether there was anything to reopen.
 
@@ -200,14 +245,6 @@ def consequences(states: Any, actor: int, move: int, rows: Any) -> None:
     `states` is scratch space for two: the first is where it happens, to be played on, step by
     step, by the functions that `play` is made of. See `engine/consequences.py` for the rows.
     Only who tells of a game calls this, never a simulation.
-    """
-
-
-@_verb(optional=True)
-def what_if(states: Any, actor: int, move: int, rows: Any) -> None:
-    """Note what a move would cause on the game's hypothesis: if the bid wins, if others do nothing.
-
-    `states` as for `consequences`, but an observation of the actor's: only what it may know counts.
     """
 
 

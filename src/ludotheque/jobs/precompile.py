@@ -9,14 +9,15 @@ from functools import partial
 import numpy as np
 
 from ludotheque.engine import registry
+from ludotheque.engine.decisions import item_of, read_draft, rub_out, why_not
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.engine.playouts import finish, perft, playouts
+from ludotheque.engine.previews import preview_event
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
-from ludotheque.engine.telling import Event
-from ludotheque.errors import BadOption, RuleError
+from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
 from ludotheque.players.analysis import analyse
@@ -124,12 +125,16 @@ def _look_and_try(number: int, state: State) -> None:
     """Do what a person may do at a decision."""
     seat = state.to_move[0]
     state.picture(seat, "en")
-    Event.draft(state.legal_moves(seat)[0])
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)
+        draft = read_draft(state, seat)
+        for touchable in draft.touchable[:1]:
+            rub_out(state, seat, [touchable.item], 0)
+        why_not(state, seat, [], item_of(state, seat, 0) or "")
+        preview_event(state, seat, state.legal_numbers(seat)[:1])
         for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
-            with suppress(RuleError):
+            with suppress(RuleError, NothingToUndo):
                 state.find(text, seat)
 
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Result
-from ludotheque.engine.move import CHANCE_SEAT
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.errors import BadRecord
 from ludotheque.language import Language, Text
-from ludotheque.records.reader import Line, read_with_lines
+from ludotheque.records.reader import Line, read_with_lines, under_rules
 from ludotheque.records.record import Record, event_line
 
 
@@ -22,8 +21,13 @@ class Verified:
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """What was checked, for programs."""
-        counts = {"decisions": self.decisions, "throws": self.throws}
-        return {"verified": True, **counts, "result": self.result.as_json(language)}
+        return {
+            "verified": True,
+            "decisions": self.decisions,
+            "throws": self.throws,
+            "undone_throws": self.record.undone_throws,
+            "result": self.result.as_json(language),
+        }
 
     @property
     def result(self) -> Result:
@@ -36,20 +40,31 @@ class Verified:
 def verify(text: str) -> Verified:
     """Repeat a whole game from its record, or raise a BadRecord at the line where it fails.
 
-    Results of chance are compared to the letter: nothing in their lines may differ.
+    What was undone is repeated too. Results of chance are compared to the letter: nothing in their
+    lines may differ.
     """
     record, lines = read_with_lines(text)
     end = text.count("\n") + 1
     if not record.state.is_over:
         raise BadRecord(end, Text(en="the game is not over", fr="la partie n’est pas terminée"))
-    throws = sum(event.seat == CHANCE_SEAT for event in record.events)
-    if throws or record.commitment is not None or record.secret is not None:
-        _check_dice(record, lines, end)
-    return Verified(record, len(record.events) - throws, throws)
+    events = [
+        (event, line)
+        for event, line in zip(record.history, lines, strict=True)
+        if isinstance(event, Move)
+    ]
+    throws = [(event, line) for event, line in events if event.seat == CHANCE_SEAT]
+    if throws or record.commitments:
+        _check_revealed(record, end)
+    for event, line in throws:
+        _check_throw(record, event, line)
+    return Verified(record, len(events) - len(throws), len(throws))
 
 
-def _check_dice(record: Record, lines: list[Line], end: int) -> None:
-    if record.commitment is None or record.secret is None:
+def _check_revealed(record: Record, end: int) -> None:
+    """From the first throw on, each must be committed to, and each secret known."""
+    committed = record.commitments
+    known = all(each.digest is not None and each.secret is not None for each in committed)
+    if not (committed and known and committed[0].first_throw == 0):
         raise BadRecord(
             end,
             Text(
@@ -57,15 +72,15 @@ def _check_dice(record: Record, lines: list[Line], end: int) -> None:
                 fr="sans ligne « commitment » et ligne « secret », le hasard est invérifiable",
             ),
         )
-    dice = Dice(record.secret)  # the reader has compared it with the commitment
-    for state, event, line in zip(record.states(), record.events, lines, strict=False):
-        if event.seat == CHANCE_SEAT:
-            right = event_line(state.roll(dice))
-            if line.written != right:
-                raise BadRecord(
-                    line.number,
-                    Text(
-                        en="the secret gives '{right}' here, not '{wrong}'",
-                        fr="le secret donne ici « {right} », pas « {wrong} »",
-                    ).filled(right=right, wrong=line.written),
-                )
+
+
+def _check_throw(record: Record, throw: Move, line: Line) -> None:
+    dice = record.dice_for(throw.state.throws)
+    assert dice is not None, "all secrets are known"
+    right = event_line(throw.state.roll(dice))
+    if line.written != right:
+        problem = Text(
+            en="the secret gives '{right}' here, not '{wrong}'",
+            fr="le secret donne ici « {right} », pas « {wrong} »",
+        ).filled(right=right, wrong=line.written)
+        raise BadRecord(line.number, under_rules(problem, record.game, record.other_rules))

@@ -188,7 +188,8 @@ def copy_to_new_file(source: sqlite3.Connection, copy: Path, path: Path) -> None
 
     What fails leaves no file behind.
     """
-    create_private(copy)
+    with troubles(copy.parent):
+        create_private(copy)
     try:
         with closing(connect(copy)) as target:
             copy_content(source, target, path)

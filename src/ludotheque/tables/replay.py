@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ludotheque.engine import registry
-from ludotheque.engine.game import Game
 from ludotheque.engine.move import CHANCE_SEAT, TAKE_BACK_NUMBER, Move
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
@@ -79,13 +78,8 @@ def event_of(move: Move, *, version: int, group: int) -> Event:
         kind=TAKE_BACK if move.number == TAKE_BACK_NUMBER else kind,
         notation=move.text,
         number=move.number,
-        rules_version=rules_version_of(move.state.game),
+        rules_version=move.state.game.info.rules_version,
     )
-
-
-def rules_version_of(game: Game) -> int:
-    """The version of a game's rules and content."""
-    return int(getattr(game.info, "rules_version", 1))
 
 
 def _beginning(start: TableStart) -> State:
@@ -110,7 +104,7 @@ def _after(event: Event, states: Sequence[State]) -> State:
 
 
 def _is_by_number(event: Event, state: State) -> bool:
-    return event.rules_version == rules_version_of(state.game)
+    return event.rules_version == state.game.info.rules_version
 
 
 def _moved(event: Event, state: State) -> State:

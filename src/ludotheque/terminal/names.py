@@ -1,5 +1,6 @@
 """What the players at a table are called."""
 
+from ludotheque.errors import visible
 from ludotheque.language import Text, same
 from ludotheque.records import Record
 
@@ -14,6 +15,6 @@ KINDS = {
 
 
 def name_of(record: Record, seat: int) -> Text:
-    """Who sits in a seat: a kind of player, or somebody by name."""
+    """Who sits in a seat: a kind of player, or somebody by name, whatever that holds."""
     name = record.names[seat - 1] if record.names else str(seat)
-    return KINDS.get(name, same(name))
+    return KINDS.get(name, same(visible(name)))

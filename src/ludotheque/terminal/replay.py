@@ -29,6 +29,8 @@ def show_step(screen: Screen, record: Record, number: int) -> None:
     screen.show(state)
     if state.result:
         screen.say(state.result.summary, "bold")
+    if number == total and record.remark:
+        screen.say(record.remark)
 
 
 def step_through(screen: Screen, record: Record, ask: Callable[[str], str] = input) -> None:

@@ -260,11 +260,13 @@ class ReferenceGame:
 
     def _opens(self, player: Player) -> set[str]:
         """The places that a way is open to, and that are not done with."""
+        starts = {name for name, box in self.sheet.boxes.items() if box.kind == "start"}
+        return (starts | self._joined(player)) - player.crossed - player.dead
+
+    def _joined(self, player: Player) -> set[str]:
+        """The places that a door joins to a crossed box, or to the room of a dead monster."""
         passed = player.crossed | player.dead
-        ways = {name for name, box in self.sheet.boxes.items() if box.kind == "start"}
-        for name in passed:
-            ways |= set(self.sheet.places[name].doors)
-        return ways - passed
+        return {name for place in passed for name in self.sheet.places[place].doors}
 
     def _fits(self, player: Player, pair: Pair, name: str) -> bool:
         """Whether a pair can cross or wound a place, a way being open."""
@@ -346,7 +348,8 @@ class ReferenceGame:
                 moves |= {f"{verb} {said} {a}+{b}" for a, b in able}
             elif able:
                 moves.add(f"{verb} {said}")
-            if player.torches and (
+            lit = player.torches and name in self._joined(player)
+            if lit and (
                 player.owed or self._can_begin(player, name, player.pairs, player.torches - 1)
             ):
                 moves.add(f"torch {said}")

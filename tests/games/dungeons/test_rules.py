@@ -9,7 +9,7 @@ from ludotheque import load
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Result
 from ludotheque.engine.state import State
-from ludotheque.errors import NothingToUndo
+from ludotheque.errors import IllegalMove, NothingToUndo
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
 from ludotheque.games.dungeons.rules.state import OUTCOMES
@@ -47,10 +47,12 @@ def pairs(state: State, seat: int) -> list[str]:
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_all_play_on_a_copy_of_the_same_sheet(adventure: str) -> None:
     state = throw(begin(adventure, 4), "1122", 3)
-    starts = {name for name, box in load_sheet(adventure).boxes.items() if box.kind == "start"}
+    sheet = load_sheet(adventure)
+    starts = {name for name, box in sheet.boxes.items() if box.kind == "start"}
     for seat in state.to_move:
-        chosen = write(decide(state, seat, "pair 1+2 1+2"), seat, torches=1)
-        assert torch_uses(chosen, seat) == starts
+        opened = int(state.raw.open[seat - 1][0]) | int(state.raw.open[seat - 1][1]) << 64
+        assert {name for name, n in sheet.numbers.items() if opened >> n & 1} == starts
+        assert uses(decide(state, seat, "pair 1+2 1+2"), seat) == {"S3"}
     assert load_sheet(adventure).title in str(state)
 
 
@@ -391,8 +393,8 @@ def test_extra_life_boxes_are_used_before_the_track() -> None:
 def test_torches_come_on_top_at_any_moment_and_both_in_one_throw() -> None:
     state = decide(at_the_chests(), 1, "chest torches")
     assert field(state, "torches", 1) == 2
-    assert {"G12b", "Dc", "S2"} < torch_uses(state, 1)  # next to a crossed box, or a start
-    assert "N10b" not in torch_uses(state, 1)
+    assert {"G12b", "Dc"} <= torch_uses(state, 1)  # next to a crossed box
+    assert not {"N10b", "S2"} & torch_uses(state, 1)
     state = decide(state, 1, "torch Dc", "torch N10b", "cross S3")
     assert texts(state, 1) == ["done"]
     state = sit_out(state)
@@ -402,8 +404,9 @@ def test_torches_come_on_top_at_any_moment_and_both_in_one_throw() -> None:
 
 @pytest.mark.rule("DG-20")
 def test_a_torch_never_stands_for_a_cross() -> None:
-    state = decide(throw(write(begin(), 1, torches=2), "1122"), 1, "pair 1+1 2+2", "torch S2")
-    state = decide(state, 1, "torch S4", "skip", "done")
+    state = throw(write(begin(), 1, "S6", torches=2), "1122")
+    state = decide(state, 1, "pair 1+1 2+2", "torch S9", "torch S2", "skip", "done")
+    assert {"S2", "S9"} < crossed(state, 1)
     assert field(sit_out(state), "life", 1) == 2
 
 
@@ -517,13 +520,28 @@ def test_gems_are_not_capped() -> None:
 def test_a_torch_crosses_whatever_is_open_whatever_its_number() -> None:
     state = write(begin(), 1, "S6 N5a", torches=2, wounds={"Hound": 0})
     state = decide(throw(state, "5555"), 1, "pair 5+5 5+5")
-    assert {"Da", "F4", "S2", "A10"} < torch_uses(state, 1)
+    assert {"Da", "F4", "S9", "A10"} < torch_uses(state, 1)
     fist = decide(state, 1, "torch F4")
     assert all(count == 1 for count in fist.raw.wounds[0][:7])
     rubble = write(begin("cultists"), 1, "S6", torches=2)
     rubble = decide(throw(rubble, "1111"), 1, "pair 1+1 1+1", "torch R5")
     assert "R5" not in crossed(rubble, 1)
     assert "R5" in crossed(decide(rubble, 1, "torch R5"), 1)
+
+
+@pytest.mark.rule("DG-48", "DG-20")
+def test_a_torch_crosses_a_start_box_only_next_to_a_crossed_one() -> None:
+    fresh = decide(throw(write(begin(), 1, torches=2), "1122"), 1, "pair 1+1 2+2")
+    assert torch_uses(fresh, 1) == set()
+    assert {"S2", "S4"} == uses(fresh, 1), "dice cross a start box anywhere"
+    with pytest.raises(IllegalMove, match="DG-48") as refused:
+        fresh.play("torch S2", 1)
+    assert "lead to A4a, S9" in refused.value.to("en")
+    assert "donnent sur A4a, S9" in refused.value.to("fr")
+    lit = decide(fresh, 1, "cross S2")
+    assert torch_uses(lit, 1) == {"S9", "A4a"}
+    starts = {"S6", "A4a"} <= torch_uses(decide(lit, 1, "torch S9"), 1)
+    assert starts, "a start box crossed by a torch opens the next one"
 
 
 @pytest.mark.rule("DG-48")

@@ -61,7 +61,7 @@ def test_a_decision_tells_what_each_pair_and_a_torch_may_be_used_on() -> None:
     assert [pair.reach for pair in pairing.pairs] == [("S2", "Da"), ("S4", "Da")]
     chosen = decision_of(decide(state, 1, "pair 1+1 2+2", "cross Da 2+2"), 1)
     assert [(pair.left, pair.reach) for pair in chosen.pairs] == [(True, ("S2",)), (False, ())]
-    assert {"N7a", "S3"} < set(chosen.torch_reach)
+    assert {"N7a", "S9"} < set(chosen.torch_reach)
     assert chosen.life_to_pay == 1
     assert [p.black for p in decision_of(state, 1).pairings] == [False] * 15
     assert [p.black for p in decision_of(state, 2).pairings] == [False] * 3 + [True] * 12

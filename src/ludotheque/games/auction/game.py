@@ -73,6 +73,7 @@ DON_GAME = Game(
     notation=notation,
     words=words,
     terminal=terminal,
+    forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=12),
 )
 SERENGETI_GAME = replace(

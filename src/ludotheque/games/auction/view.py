@@ -77,6 +77,23 @@ class AuctionView(msgspec.Struct, frozen=True):
         return next((player.seat for player in self.players if card in player.cards), None)
 
 
+class Payment(msgspec.Struct, frozen=True):
+    """Chips that a player gets."""
+
+    seat: int
+    chips: int
+
+
+class Forecast(msgspec.Struct, frozen=True):
+    """What a bid leads to if nobody raises it."""
+
+    can_pay: bool  # announced freely, it may be more than one has (AU-14)
+    payments: tuple[Payment, ...]  # to others: by the last digit (AU-10), or to the seller (DO-10)
+    chips: int  # left to the buyer
+    middle: int  # left in the pot, or come to the bank
+    points: int  # of the buyer, for cards
+
+
 @cache
 def _deck(colours: tuple[int, ...]) -> tuple[Cards, tuple[int, ...]]:
     """All cards by their numbers, and these numbers colour by colour, each by value."""
@@ -136,6 +153,21 @@ def view_of(raw: np.record, viewer: int) -> AuctionView:
         bids=_legal_bids(raw) if asked_to_bid else (),
         bid_limit=int(bid_limit(raw, raw.turn)) if asked_to_bid else None,
         barred=_members(int(digits_of(raw.cards[raw.turn]))) if is_barred else (),
+    )
+
+
+def forecast_of(before: np.record, after: np.record, viewer: int) -> Forecast:
+    """What a bid led to, with the chips of the others counted from 0: see `rules.foresight`."""
+    buyer = viewer - 1
+    paid = enumerate(after.chips[: after.players].tolist(), 1)
+    # Points for the most chips are left out: at the end of the game nobody knows whose they are.
+    most_chips = s.POINTS_FOR_MOST_CHIPS[after.edition] * (int(after.richest) >> buyer & 1)
+    return Forecast(
+        can_pay=bool(after.cards[buyer] != before.cards[buyer]),
+        payments=tuple(Payment(seat, chips) for seat, chips in paid if chips and seat != viewer),
+        chips=int(after.chips[buyer]),
+        middle=int(after.middle),
+        points=int(total(after, buyer)) - most_chips,
     )
 
 

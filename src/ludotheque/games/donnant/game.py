@@ -15,7 +15,7 @@ import numpy as np
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.errors import BadOption
-from ludotheque.games.donnant import campaign, content, notation, terminal, view, words
+from ludotheque.games.donnant import campaign, content, notation, terminal, things, view, words
 from ludotheque.games.donnant.rules.state import MOVES, STATE, THROWS, initial_state
 from ludotheque.language import Text
 
@@ -81,12 +81,15 @@ DONNANT = Game(
         endings=ENDINGS,
         options=OPTIONS,
         sources=words.SOURCES,
+        rules_version=2,  # a mark is ticked by using it (DD-52); three marks for another colour
     ),
     rules=Rules(STATE, MOVES, initial, THROWS),
     views=view,
     notation=notation,
     words=words,  # type: ignore[arg-type]  # TODO events
     terminal=terminal,
+    items=things.items,
+    refusal_of_thing=things.refusal_of_thing,
     search=SearchSettings(rollout_limit=12),
     campaign=campaign,
 )

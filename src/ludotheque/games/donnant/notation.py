@@ -169,7 +169,8 @@ class Throw(Parts, tag="throw", frozen=True):
         return " ".join(["throw", *fallen])
 
 
-CARD_NUMBERS = {card_name(number).lower(): number for number in range(table.CARDS)}
+CARD_NAMES = tuple(map(card_name, range(table.CARDS)))
+CARD_NUMBERS = {name.lower(): number for number, name in enumerate(CARD_NAMES)}
 CARD_OUTCOMES: dict[views.Phase, type[Reveal | Deal | Draw]] = {
     "refilling": Reveal, "dealing": Deal, "joker drawing": Draw,
 }  # fmt: skip

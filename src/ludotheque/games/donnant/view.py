@@ -32,7 +32,7 @@ Row = Literal["top", "bottom"]
 ROWS: tuple[Row, ...] = get_args(Row)
 DeckName = Literal["scoring", "bonus"]
 DECK_NAMES: tuple[DeckName, ...] = get_args(DeckName)
-CELL_NAMES = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
+CELL_NAMES = tuple(f"{file}{rank}" for rank in "12345" for file in "abcde")
 ENTERING: tuple[Phase, ...] = ("entering", "joker entering", "solo entering")
 USING_DICE: tuple[Phase, ...] = (*ENTERING, "acting", "paying")
 

@@ -14,7 +14,7 @@ from ludotheque.games.donnant.notation import canonical
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
@@ -204,6 +204,12 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
         "« joker dice » après le troisième jet",
     ),
+    why.TICK_UNUSED: _said(
+        "DD-52",
+        en="a mark is ticked by using it: first use what you have changed ({changed})",
+        fr="une marque se coche en s’en servant : utilisez d’abord ce que vous avez changé "
+        "({changed})",
+    ),
     why.THROWS_AFTER_ACTING: _said(
         "DD-49",
         en="after buying or completing there are no more rerolls",
@@ -262,6 +268,13 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
         "les vôtres ne suffisent pas",
     ),
+    why.TICKED_DO_NOT_PAY: _said(
+        "DD-52",
+        en="what you have changed ({changed}) must be among the {price} equal dice that pay for "
+        "column {column}, and pay only by being changed",
+        fr="ce que vous avez changé ({changed}) doit compter parmi les {price} dés égaux qui "
+        "paient la colonne {column}, et ne payer que par ce changement",
+    ),
     why.OCCUPIED: _said(
         "DD-5",
         en="there is a card on {cell}, and it stays; free: {free}",
@@ -305,6 +318,12 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         fr="le dé {d} ne vient pas d’être relancé",
     ),
     why.DIE_USED: _said("DD-31", en="the {d} die has been used", fr="le dé {d} a déjà servi"),
+    why.LEAVES_TICKED: _said(
+        "DD-52",
+        en="a mark is ticked by using it: what you have changed ({changed}) must be used now",
+        fr="une marque se coche en s’en servant : ce que vous avez changé ({changed}) doit "
+        "servir maintenant",
+    ),
     why.DOES_NOT_PAY: _said(
         "DD-11",
         en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
@@ -337,6 +356,11 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
     ),
     why.WRONG_NUMBER: ("DD-19", NO_FIT),
     why.DISAGREES: ("DD-24", NO_FIT),
+    why.NOT_NEEDED: _said(
+        "DD-52",
+        en="a mark is ticked only where it is needed; this does without some of yours ({changed})",
+        fr="une marque ne se coche que s’il le faut ; ceci se passe d’une des vôtres ({changed})",
+    ),
     why.BEYOND_FACES: _said(
         "DD-26",
         en="a die never goes below 1 or above 6",
@@ -346,6 +370,21 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         "DD-27",
         en="the {d} die is used as another colour, not as its own or the one it has now",
         fr="le dé {d} s’utilise sous une autre couleur que la sienne ou que celle qu’il a déjà",
+    ),
+    why.TURNS_BACK: _said(
+        "DD-52",
+        en="marks turn the {d} die up or down, not both",
+        fr="les marques montent ou descendent le dé {d}, pas les deux",
+    ),
+    why.RECOLOURED: _said(
+        "DD-52",
+        en="the {d} die is used as another colour already",
+        fr="le dé {d} s’utilise déjà sous une autre couleur",
+    ),
+    why.LEADS_NOWHERE: _said(
+        "DD-52",
+        en="a mark is ticked by using it, and this one leads to no use of the {d} die",
+        fr="une marque se coche en s’en servant, et celle-ci ne mène à aucun usage du dé {d}",
     ),
     OTHER_CARD: _said(
         "DD-29",
@@ -385,6 +424,7 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
         "cell": cell or THAT_CELL,
         "free": ", ".join(own.open_cells),
         "colouring": view.colouring,
+        "changed": _changed(view),
         "dice": " ".join(dice) or "nothing",
         "d": COLOUR_NAMES[named] if named else "",
         "value": next((die.value for die in view.own_dice if die.colour == named), None),
@@ -395,6 +435,17 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
         "rule": GOAL_RULES[laid.card.goal] if laid else "",
     }
     return clause or asked_by, sentence.filled(**values)
+
+
+def _changed(view: DonnantView) -> Text:
+    """The dice that the viewer has changed and not used."""
+    thrown = {die.colour: die.value for die in view.dice}
+    changed = (
+        COLOUR_NAMES[die.colour]
+        for die in view.own_dice
+        if (die.value, die.used_as) != (thrown[die.colour], die.colour)
+    )
+    return joined(changed, ", ")
 
 
 _DIE = f"(?:{'|'.join(COLOURS)})"
@@ -421,7 +472,7 @@ def unknown_move(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -
     >>> load("donnant").start(players=2, seed=1).play("lay S30 at c3", 1)
     Traceback (most recent call last):
     ...
-    ludotheque.errors.IllegalMove: S30 is not in your hand, which holds S25, S18, B4, B10 (DD-3)
+    ludotheque.errors.IllegalMove: S30 is not in your hand, which holds S18, S25, B4, B10 (DD-3)
     """
     written = canonical(text)
     for form, number, wrong in UNNUMBERED:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.errors import BadOption
-from ludotheque.games.dungeons import board, notation, terminal, view, words
+from ludotheque.games.dungeons import board, notation, terminal, things, view, words
 from ludotheque.games.dungeons.content import ADVENTURES, LIFE_BOXES, MAX_LIFE_BOXES
 from ludotheque.games.dungeons.rules.state import MOVES, OUTCOMES, SEATS, STATE, empty_sheets
 from ludotheque.language import Text
@@ -21,9 +21,9 @@ from ludotheque.language import Text
 
 def read_life(written: str) -> str:
     """Give the length of a life track its one written form."""
-    value = written.strip()
-    if value.isdecimal() and LIFE_BOXES <= int(value) <= MAX_LIFE_BOXES:
-        return str(int(value))
+    value = written.strip().lstrip("0")
+    if value in map(str, range(LIFE_BOXES, MAX_LIFE_BOXES + 1)):
+        return value
     raise BadOption(
         Text(
             en="option life: '{v}' is not a number from {a} to {b}",
@@ -60,7 +60,7 @@ OPTIONS = (
 ENDINGS = (
     Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
     Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
-    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée"), lost=True),
+    Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
 
 
@@ -80,6 +80,7 @@ DUNGEONS = Game(
         options=OPTIONS,
         sources=words.SOURCES,
         sheets={adventure: {"adventure": adventure} for adventure in ADVENTURES},
+        rules_version=2,  # torches beside a crossed box only (DG-48); the skull no defeat (DG-44)
     ),
     rules=Rules(STATE, MOVES, initial, OUTCOMES),
     views=view,
@@ -87,6 +88,9 @@ DUNGEONS = Game(
     words=words,
     terminal=terminal,
     board=board,
+    items=things.items,
+    refusal_of_thing=things.refusal_of_thing,
+    forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=20),
 )
 GAMES = (DUNGEONS,)

@@ -345,7 +345,8 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
 def preview(event: Event, names: Names) -> Text:
     """Tell what a step would do; of a confirmation, what is to pay at least."""
     if [row.reason for row in event.rows] == [why.CONFIRMED]:
-        told = list(_all_told(event.supposition, names))
+        mine = tuple(r for r in event.supposed if r.target == names.reader)
+        told = list(_all_told(event._replace(rows=mine[1:]), names))  # the first is the button's
         return in_good_order(told or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
     return in_good_order(_all_told(event, names))
 

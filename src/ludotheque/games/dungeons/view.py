@@ -170,6 +170,11 @@ def view_of(raw: np.record, viewer: int) -> DungeonsView:
     )
 
 
+def forecast_of(before: np.record, after: np.record, viewer: int) -> Player:
+    """A player's sheet after a throw to which the others have added nothing."""
+    return view_of(after, viewer).players[viewer - 1]
+
+
 def _chests(members: int) -> tuple[Chest, ...]:
     return tuple(chest for number, chest in enumerate(content.CHESTS) if members >> number & 1)
 

@@ -221,6 +221,11 @@ REFUSALS = {
     why.WOUND_AGAIN: ("DG-37", Text(
         en="{owed} is armoured: wound it a second time now, with a pair or a torch",
         fr="{owed} est cuirassé : blessez-le une seconde fois, d’une paire ou d’une torche")),
+    why.START_APART: ("DG-48", Text(
+        en="a torch crosses only next to a crossed box or a monster you have killed; the doors "
+        "of {place} lead to {doors}",
+        fr="une torche ne barre qu’à côté d’une case barrée ou d’un monstre que vous avez tué ; "
+        "les portes de {place} donnent sur {doors}")),
     why.NO_PAIR_LEFT: ("DG-5", Text(
         en="you have no pair left in this throw; confirm with 'done'",
         fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »")),
@@ -284,11 +289,23 @@ def refusal(view: DungeonsView, move: Move, reason: int) -> tuple[str, Text]:
         values["pair"] = parts.pair
         if parts.names_pair and decision.reaching(parts.place):
             reason = why.FIRST_PAIR_DOES
-    values |= {"plain": f"{parts.kind} {place.name.lower()}"} | _at(view, place)
-    clause, sentence = _filled(reason, values)
+    values |= {"plain": f"{parts.kind} {place.name.lower()}"}
+    return _filled_at(view, place, reason, values)
+
+
+def _filled_at(
+    view: DungeonsView, place: Place, reason: int, values: dict[str, object]
+) -> tuple[str, Text]:
+    clause, sentence = _filled(reason, values | _at(view, place))
     if reason == why.NUMBER_OF_BOX and isinstance(place.place, Box):
         clause = CLAUSE_OF_KIND.get(place.place.kind, clause)
     return clause, sentence
+
+
+def refusal_at(view: DungeonsView, name: str, reason: int, sums: Text) -> tuple[str, Text] | None:
+    """Tell why no pair fits a place, by all the sums there are."""
+    place = find_place(view, name)
+    return _filled_at(view, place, reason, {"sums": sums}) if place else None
 
 
 def _filled(reason: int, values: dict[str, object]) -> tuple[str, Text]:

@@ -4,9 +4,9 @@ Importing this package registers the verbs.
 
 The phases. One at a time, and somebody is waited for: chance, one seat, or several. A move that
 leaves nothing to decide takes its seat off; when nobody is waited for, `flow.advance` goes on to
-the next phase. Whoever enters dice as a passive player uses a copy of the dice that bonuses may
-change; what was entered, and the marks before, are noted, so that `hide` can take it back for all
-others until everyone has decided (DD-18).
+the next phase. Marks change a seat's own copy of the dice, for the one use that follows (`ticks`).
+What a passive player enters, and the marks before, are noted, so that `hide` can take it back for
+all others until everyone has decided (DD-18).
 
   set-up     REFILLING (a card at a time), DEALING, FIRST_PLAYER, SETTLING (all at once)
   a turn     THROWING, [ENTERING (all passive players), ACTING, THROWING …], PAYING,
@@ -24,6 +24,17 @@ from ludotheque.games.donnant.rules import (
     policy,
     refusals,
     scoring,
+    steps,
 )
 
-__all__ = ["chance", "evaluate", "hidden", "legal", "moves", "policy", "refusals", "scoring"]
+__all__ = [
+    "chance",
+    "evaluate",
+    "hidden",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+    "scoring",
+    "steps",
+]

@@ -98,11 +98,17 @@ def narrowed(goal, accept, missing, entries, box, value):
 
 @inlined
 def fits(accept, takes, faces, hues, free):
-    """A byte for each free die: the boxes that it may be entered in (DD-19, DD-20)."""
+    """A byte for each free die: the boxes that it may be entered in (DD-19, DD-20).
+
+    A die of another colour goes where its own does not (DD-52).
+    """
     word = np.int64(0)
     for die in range(DICE):
         if free >> die & 1:
-            boxes = accept >> (8 * field(faces, die)) & takes >> (8 * field(hues, die)) & ALL_BOXES
+            hue = field(hues, die)
+            boxes = accept >> (8 * field(faces, die)) & takes >> (8 * hue) & ALL_BOXES
+            if hue != die:
+                boxes &= ~(takes >> (8 * die))
             word |= boxes << np.int64(8 * die)
     return word
 

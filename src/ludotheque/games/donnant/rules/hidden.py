@@ -12,6 +12,7 @@ from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import let_enter
 from ludotheque.games.donnant.rules.moves import decode
 from ludotheque.games.donnant.rules.stalls import clear_stall, empty_boxes, fill_box, wild_card
+from ludotheque.games.donnant.rules.ticks import ticked_dice
 
 MOVE_WORDS = words_for(table.MOVES)
 AT_ONCE = (table.SETTLING, table.ENTERING, table.COLOURING)  # phases in which several decide
@@ -69,8 +70,7 @@ def has_decided(state, seat):
 @compiled
 def has_begun_to_enter(state, seat):
     """Whether a seat has used, or changed by a mark, one of the dice just thrown."""
-    changed = state.faces[seat] != state.dice or state.hues[seat] != table.NATURAL_HUES
-    return state.free[seat] != state.thrown or changed
+    return state.free[seat] != state.thrown or ticked_dice(state, seat) != 0
 
 
 @compiled
@@ -90,6 +90,8 @@ def is_mid_decision(state, seat):
         return False
     if state.phase == table.SOLO_ENTERING:
         return has_begun_to_enter(state, seat)
+    if state.phase == table.ACTING:  # DD-52: a tick is a part of the use that follows
+        return ticked_dice(state, seat) != 0
     return state.phase in (table.PAYING, table.JOKER_ENTERING) or has_decided(state, seat)
 
 

@@ -7,11 +7,18 @@ from ludotheque.engine.bits import WORD_BITS, lowest
 from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.verbs import implements
 from ludotheque.games.donnant import content
-from ludotheque.games.donnant.content import BOXES, COLUMNS, DICE, FACES, STALL
+from ludotheque.games.donnant.content import BOXES, COLUMNS, DICE, STALL
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards
 from ludotheque.games.donnant.rules.goals import completions, payments
 from ludotheque.games.donnant.rules.stalls import fitting_dice
+from ludotheque.games.donnant.rules.ticks import (
+    legal_ticks,
+    needing_completions,
+    needing_entries,
+    needing_payments,
+    ticked_dice,
+)
 
 ENTERING_PHASES = (table.ENTERING, table.JOKER_ENTERING, table.SOLO_ENTERING)
 
@@ -27,14 +34,16 @@ def legal(state, seat, moves):
     """The moves of the phase."""
     phase = state.phase
     if phase in ENTERING_PHASES:
-        bits.add(moves, table.STOP)  # DD-18
+        if not ticked_dice(state, seat):
+            bits.add(moves, table.STOP)  # DD-18
         add_entries(state, seat, moves)
-        add_ticks(state, seat, moves)
+        add_moves(moves, np.int64(table.TICK_UP), legal_ticks(state, seat, True))
     elif phase == table.ACTING:
-        add_turns(state, moves)
+        if not ticked_dice(state, seat):
+            add_turns(state, moves)
         add_completions(state, seat, moves)
         add_purchases(state, seat, moves)
-        add_ticks(state, seat, moves)
+        add_moves(moves, np.int64(table.TICK_UP), legal_ticks(state, seat, False))
     elif phase == table.PAYING:
         add_moves(moves, np.int64(table.PAY), payments_for(state, seat, state.buying % COLUMNS))
     elif phase == table.SETTING_ASIDE:
@@ -60,45 +69,15 @@ def add_entries(state, seat, moves):
     slots = np.int64(state.unfinished[seat])
     while slots:
         slot = lowest(slots)
-        add_moves(moves, table.ENTER + DICE * BOXES * slot, fitting_dice(state, seat, slot))
+        add_moves(moves, table.ENTER + DICE * BOXES * slot, entries_in(state, seat, slot))
         slots &= slots - 1
 
 
 @compiled
-def add_ticks(state, seat, moves):
-    """Change a die for oneself (DD-26, DD-27)."""
-    shifts, recolours = state.marks[seat, content.SHIFT], state.marks[seat, content.RECOLOUR]
-    if not shifts and not recolours:
-        return
-    for die in range(DICE):
-        if not state.free[seat] >> die & 1:
-            continue
-        if shifts:
-            if may_rise(state, seat, die):
-                bits.add(moves, table.TICK_UP + die)
-            if may_fall(state, seat, die):
-                bits.add(moves, table.TICK_DOWN + die)
-        if recolours:
-            add_moves(moves, table.TICK_COLOUR + DICE * die, other_hues(state, seat, die))
-
-
-@inlined
-def may_rise(state, seat, die):
-    """Whether a die can go up by one (DD-26)."""
-    return table.field(state.faces[seat], die) < FACES - 1
-
-
-@inlined
-def may_fall(state, seat, die):
-    """Whether a die can go down by one (DD-26)."""
-    return table.field(state.faces[seat], die) > 0
-
-
-@inlined
-def other_hues(state, seat, die):
-    """The colours that a die may be used as instead: not its own, not that which it has (DD-27)."""
-    own = np.int64(1) << np.int64(die) | np.int64(1) << table.field(state.hues[seat], die)
-    return table.ALL_DICE & ~own
+def entries_in(state, seat, slot):
+    """A byte for each die: the boxes of a card that it may be entered in, as it is changed."""
+    fitting = fitting_dice(state, seat, slot)
+    return needing_entries(state, seat, slot, fitting) if ticked_dice(state, seat) else fitting
 
 
 @inlined
@@ -129,9 +108,16 @@ def add_turns(state, moves):
 
 @compiled
 def completing_sets(state, seat, slot):
-    """The sets of free dice that complete a card (DD-8, DD-10)."""
+    """The sets of free dice that complete a card, and need all that is ticked (DD-8, DD-10)."""
+    sets = filling_sets(state, seat, slot, fitting_dice(state, seat, slot))
+    return needing_completions(state, seat, slot, sets) if ticked_dice(state, seat) else sets
+
+
+@inlined
+def filling_sets(state, seat, slot, fitting):
+    """The sets of free dice that fill a card, by the boxes that each fits."""
     return completions(
-        state.goal[state.card[seat, slot]], fitting_dice(state, seat, slot),
+        state.goal[state.card[seat, slot]], fitting,
         np.int64(state.missing[seat, slot]), np.int64(state.entries[seat, slot]),
         np.int64(state.faces[seat]), np.int64(state.free[seat]),
     )  # fmt: skip
@@ -151,9 +137,16 @@ def add_completions(state, seat, moves):
         slots &= slots - 1
 
 
-@inlined
+@compiled
 def payments_for(state, seat, column):
-    """The sets of free dice that pay for a card in a column."""
+    """The sets of free dice that pay for a card in a column, and need all that is ticked."""
+    sets = equal_payments(state, seat, column)
+    return needing_payments(state, seat, sets) if ticked_dice(state, seat) else sets
+
+
+@inlined
+def equal_payments(state, seat, column):
+    """The sets of free dice of one value that are as many as a card in a column costs."""
     return payments(
         np.int64(state.faces[seat]), np.int64(state.free[seat]),
         np.int64(state.price[column]), np.int64(state.marks[seat, content.DISCOUNT]),

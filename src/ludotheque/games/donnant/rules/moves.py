@@ -82,8 +82,10 @@ def mark_done(state, seat):
 
 @inlined
 def use_dice(state, seat, dice):
-    """A seat has used a set of dice (DD-8, DD-31)."""
+    """A seat has used a set of dice (DD-8, DD-31), all that it had changed among them (DD-52)."""
     state.free[seat] = np.int64(state.free[seat]) & ~np.int64(dice)
+    state.faces[seat] = state.dice
+    state.hues[seat] = table.NATURAL_HUES
 
 
 @compiled

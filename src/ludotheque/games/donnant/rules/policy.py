@@ -12,13 +12,19 @@ from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.goals import goal_kind, goal_total, total_entered, with_faces
 from ludotheque.games.donnant.rules.legal import ENTERING_PHASES, may_lay
 from ludotheque.games.donnant.rules.stalls import BESIDE, fitting_dice
+from ludotheque.games.donnant.rules.ticks import ticked_dice
 from ludotheque.games.donnant.rules.valuation import rising_span, usual_worth
+
+USING_MARKS = (*ENTERING_PHASES, table.ACTING)
+TICKS = table.JOKER_ENTER - table.TICK_UP
 
 
 @implements(table.STATE)
 def rollout_policy(state, seat, moves, rng):
     """Complete, else buy, else throw again for it; enter what brings a card nearer to its end."""
     phase = state.phase
+    if phase in USING_MARKS and ticked_dice(state, seat):
+        return use_of_ticked(state, seat, moves, rng)
     if phase in ENTERING_PHASES:
         return promising_entry(state, seat, moves)
     if phase == table.ACTING:
@@ -36,6 +42,19 @@ def part(moves, first, count):
     if shift + count > bits.WORD_BITS:
         found |= moves[word + 1] << np.uint64(bits.WORD_BITS - shift)
     return np.int64(found) & ((np.int64(1) << np.int64(count)) - 1)
+
+
+@compiled
+def use_of_ticked(state, seat, moves, rng):
+    """Use what is ticked, or tick on: until then nothing else is legal (DD-52)."""
+    use = best_completion(state, seat, moves)
+    if use < 0:
+        use = laying(state, seat, moves, np.int64(0), np.int64(table.MARKET))
+    if use < 0 and state.phase != table.ACTING:
+        use = promising_entry(state, seat, moves)
+    if use >= 0 and bits.contains(moves, use):
+        return use
+    return bits.nth(moves, below(rng, bits.size(moves)))
 
 
 @compiled
@@ -83,6 +102,9 @@ def turn_step(state, seat, moves, rng):
         return step
     if moves[0] & np.uint64(1):  # throw again
         return dice_to_keep(state, seat, rng)
+    ticks = part(moves, np.int64(table.TICK_UP), np.int64(TICKS))
+    if ticks:  # it leads to a card bought or completed
+        return table.TICK_UP + nth_in_word(np.uint64(ticks), below(rng, population(ticks)))
     jokers = part(moves, np.int64(table.JOKER_ENTER), np.int64(1 + table.DECKS))
     if not jokers:
         return np.int64(table.STOP)

@@ -5,25 +5,27 @@ import numpy as np
 from ludotheque.engine.bits import population
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.verbs import implements
-from ludotheque.games.donnant.content import COLUMNS, NUMBERS, RECOLOUR, SHIFT
+from ludotheque.games.donnant.content import COLUMNS, DICE, FACES, NUMBERS, RECOLOUR, SHIFT
 from ludotheque.games.donnant.rules import legal
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.cards import has_cards
-from ludotheque.games.donnant.rules.goals import goal_kind, goal_size
-from ludotheque.games.donnant.rules.legal import may_fall, may_reroll, may_rise
+from ludotheque.games.donnant.rules.goals import fits, goal_kind, goal_size
+from ludotheque.games.donnant.rules.legal import may_reroll
 from ludotheque.games.donnant.rules.moves import decode
 from ludotheque.games.donnant.rules.stalls import AROUND, fitting_dice
+from ludotheque.games.donnant.rules.ticks import legal_ticks, ticked_dice
 
 # In the order of the checks: the higher, the nearer to being legal. `words` says what they mean.
 (
-    LEGAL, NOT_NOW, ENTERS_WHILE_ACTIVE,
-    THROWS_AFTER_ACTING, THREE_THROWS, STOPS_TOO_SOON, JOKER_TOO_SOON, NO_ROOM_TO_DRAW, DECK_EMPTY,
-    NOT_HELD, RETURNED_ALREADY, RETURNS_FIRST, STALL_FULL, NOT_FOR_SALE, CANNOT_PAY,
-    OCCUPIED, NOT_IN_THE_MIDDLE, SETTLES_APART, TOUCHES_NONE, TOO_WIDE, ROW_EMPTY,
-    NO_SHIFT_LEFT, NO_RECOLOUR_LEFT, NO_CARD_LAID, COMPLETE_ALREADY, NOT_RETHROWN, DIE_USED,
-    DOES_NOT_PAY, WRONG_COUNT, DOES_NOT_COMPLETE,
-    NO_SUCH_BOX, BOX_FILLED, WRONG_COLOUR, WRONG_NUMBER, DISAGREES, BEYOND_FACES, SAME_COLOUR,
-) = range(37)  # fmt: skip
+    LEGAL, NOT_NOW, ENTERS_WHILE_ACTIVE, TICK_UNUSED, THROWS_AFTER_ACTING, THREE_THROWS,
+    STOPS_TOO_SOON, JOKER_TOO_SOON, NO_ROOM_TO_DRAW, DECK_EMPTY, NOT_HELD, RETURNED_ALREADY,
+    RETURNS_FIRST, STALL_FULL, NOT_FOR_SALE, CANNOT_PAY, TICKED_DO_NOT_PAY, OCCUPIED,
+    NOT_IN_THE_MIDDLE, SETTLES_APART, TOUCHES_NONE, TOO_WIDE, ROW_EMPTY, NO_SHIFT_LEFT,
+    NO_RECOLOUR_LEFT, NO_CARD_LAID, COMPLETE_ALREADY, NOT_RETHROWN, DIE_USED, LEAVES_TICKED,
+    DOES_NOT_PAY, WRONG_COUNT, DOES_NOT_COMPLETE, NO_SUCH_BOX, BOX_FILLED, WRONG_COLOUR,
+    WRONG_NUMBER, DISAGREES, NOT_NEEDED, BEYOND_FACES, TURNS_BACK, SAME_COLOUR, RECOLOURED,
+    LEADS_NOWHERE,
+) = range(44)  # fmt: skip
 
 
 @implements(table.STATE)
@@ -71,6 +73,8 @@ def is_asked(phase, kind):
 @compiled
 def of_turn(state, seat, kind, deck):
     """Why dice are not thrown again, why a turn does not stop, why there is no joker."""
+    if ticked_dice(state, seat):
+        return TICK_UNUSED
     if kind == table.REROLL:
         if may_reroll(state):
             return LEGAL
@@ -119,16 +123,20 @@ def of_purchase(state, seat, offer, cell):
         return STALL_FULL
     if state.market[row, column] == table.NO_CARD:
         return NOT_FOR_SALE
-    return of_cell(state, seat, cell) if legal.payments_for(state, seat, column) else CANNOT_PAY
+    if legal.payments_for(state, seat, column):
+        return of_cell(state, seat, cell)
+    return TICKED_DO_NOT_PAY if ticked_dice(state, seat) else CANNOT_PAY
 
 
 @compiled
 def of_dice(state, seat, dice):
-    """Why a set of dice cannot be used."""
+    """Why a set of dice cannot be used: it must be left, and hold all that are changed."""
     others = dice & ~np.int64(state.free[seat])
     if state.phase == table.ENTERING and others & ~np.int64(state.thrown):
         return NOT_RETHROWN
-    return DIE_USED if others else LEGAL
+    if others:
+        return DIE_USED
+    return LEAVES_TICKED if ticked_dice(state, seat) & ~dice else LEGAL
 
 
 @compiled
@@ -137,7 +145,10 @@ def of_payment(state, seat, dice):
     if legal.payments_for(state, seat, state.buying % COLUMNS) >> dice & 1:
         return LEGAL
     reason = of_dice(state, seat, dice)
-    return reason if reason != LEGAL else DOES_NOT_PAY
+    if reason != LEGAL:
+        return reason
+    pays = legal.equal_payments(state, seat, state.buying % COLUMNS) >> dice & 1
+    return NOT_NEEDED if pays else DOES_NOT_PAY
 
 
 @compiled
@@ -158,7 +169,20 @@ def of_completion(state, seat, slot, dice):
         return reason
     if population(dice) != population(state.missing[seat, slot]):
         return WRONG_COUNT
-    return LEGAL if legal.completing_sets(state, seat, slot) >> dice & 1 else DOES_NOT_COMPLETE
+    if legal.completing_sets(state, seat, slot) >> dice & 1:
+        return LEGAL
+    return NOT_NEEDED if fills_unchanged(state, seat, slot, dice) else DOES_NOT_COMPLETE
+
+
+@compiled
+def fills_unchanged(state, seat, slot, dice):
+    """Whether changed dice complete a card, but would do so in their own colours or by less."""
+    in_own_colours = fits(
+        state.accept[seat, slot], state.takes[state.card[seat, slot]],
+        np.int64(state.faces[seat]), np.int64(table.NATURAL_HUES), np.int64(state.free[seat]),
+    )  # fmt: skip
+    sets = legal.filling_sets(state, seat, slot, fitting_dice(state, seat, slot))
+    return (sets | legal.filling_sets(state, seat, slot, in_own_colours)) >> dice & 1
 
 
 @compiled
@@ -169,7 +193,7 @@ def of_entry(state, seat, slot, die, box):
         reason = of_dice(state, seat, np.int64(1) << np.int64(die))
     if reason != LEGAL:
         return reason
-    if fitting_dice(state, seat, slot) >> (8 * die + box) & 1:
+    if legal.entries_in(state, seat, slot) >> (8 * die + box) & 1:
         return LEGAL
     card = state.card[seat, slot]
     goal = state.goal[card]
@@ -177,8 +201,12 @@ def of_entry(state, seat, slot, die, box):
         return NO_SUCH_BOX
     if not state.missing[seat, slot] >> box & 1:
         return BOX_FILLED
-    if not state.takes[card] >> (8 * table.field(state.hues[seat], die) + box) & 1:
+    takes, hue = state.takes[card], table.field(state.hues[seat], die)
+    if not takes >> (8 * hue + box) & 1:
         return WRONG_COLOUR
+    accepted = state.accept[seat, slot] >> (8 * table.field(state.faces[seat], die) + box) & 1
+    if accepted or (hue != die and takes >> (8 * die + box) & 1):
+        return NOT_NEEDED
     return WRONG_NUMBER if goal_kind(goal) == NUMBERS else DISAGREES
 
 
@@ -188,10 +216,27 @@ def of_tick(state, seat, kind, die, hue):
     recolours = kind == table.TICK_COLOUR
     if not state.marks[seat, RECOLOUR if recolours else SHIFT]:
         return NO_RECOLOUR_LEFT if recolours else NO_SHIFT_LEFT
-    reason = of_dice(state, seat, np.int64(1) << np.int64(die))
+    entering = state.phase in legal.ENTERING_PHASES
+    bit = np.int64(1) << np.int64(die)
+    reason = of_dice(state, seat, bit if entering else bit | ticked_dice(state, seat))
     if reason != LEGAL:
         return reason
+    index = 2 * DICE + DICE * die + hue if recolours else die + DICE * (kind == table.TICK_DOWN)
+    if legal_ticks(state, seat, entering) >> np.int64(index) & 1:
+        return LEGAL
     if recolours:
-        return LEGAL if legal.other_hues(state, seat, die) >> hue & 1 else SAME_COLOUR
-    fits = may_rise(state, seat, die) if kind == table.TICK_UP else may_fall(state, seat, die)
-    return LEGAL if fits else BEYOND_FACES
+        return of_colour(state, seat, die, hue)
+    face, own = table.field(state.faces[seat], die), table.field(state.dice, die)
+    if face == (FACES - 1 if kind == table.TICK_UP else 0):
+        return BEYOND_FACES
+    turned = own - face if kind == table.TICK_UP else face - own
+    return TURNS_BACK if turned > 0 else LEADS_NOWHERE
+
+
+@compiled
+def of_colour(state, seat, die, hue):
+    """Why a die is not used as another colour."""
+    now = table.field(state.hues[seat], die)
+    if hue in (die, now):
+        return SAME_COLOUR
+    return RECOLOURED if now != die else LEADS_NOWHERE

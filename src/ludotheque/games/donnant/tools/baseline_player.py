@@ -1,8 +1,8 @@
 """A sensible player, compiled, for balancing the content by simulation (see `tune_cards`).
 
-It values a stall by the points it may expect (`rules.valuation`) and looks one move ahead (two
-where a bonus or a joker is used). Before throwing again it compares all sets of dice that it could
-keep, over a few throws each.
+It values a stall by the points it may expect (`rules.valuation`) and looks one move ahead, or to
+the end of what that begins: marks ticked and the use that needs them, a payment, a joker. Before
+throwing again it compares all sets of dice that it could keep, over a few throws each.
 """
 
 from typing import Any, NamedTuple
@@ -19,6 +19,8 @@ from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules import valuation
 from ludotheque.games.donnant.rules.goals import OF_SIZE, completions, equal_dice, fits
 from ludotheque.games.donnant.rules.legal import may_reroll
+from ludotheque.games.donnant.rules.policy import USING_MARKS
+from ludotheque.games.donnant.rules.ticks import ticked_dice
 from ludotheque.games.donnant.rules.valuation import expected_points, value_of
 
 LAID, COMPLETED = range(2)  # columns of a log: the turn, and one more; 0 for never
@@ -33,21 +35,22 @@ ROUNDS_TO_USE = 3.0  # … if there are so many rounds left
 TWO_DICE = 1.7  # what a joker's two dice gain, in gains of the better one
 NOISE_STEPS = 1000
 WORST = -1e9
+AHEAD = 5  # moves looked ahead: some ticks, a purchase, its payment
 
 
 class Bench(NamedTuple):
     """Space to work in, and the random numbers of a game."""
 
-    desk: Any  # two states: after a move, and after the one that follows
-    moves: Any  # the legal moves of each
+    desk: Any  # states: after a move, and after those that follow
+    moves: Any  # the legal moves at each
     work: Any
     rng: Any
 
     @classmethod
     def new(cls) -> "Bench":
         """An empty one."""
-        moves = np.zeros((2, words_for(table.MOVES)), np.uint64)
-        return cls(np.zeros(2, table.STATE), moves, np.zeros(1, GAINS)[0], np.zeros(1, RNG)[0])
+        moves = np.zeros((AHEAD, words_for(table.MOVES)), np.uint64)
+        return cls(np.zeros(AHEAD, table.STATE), moves, np.zeros(1, GAINS)[0], np.zeros(1, RNG)[0])
 
 
 class Character(NamedTuple):
@@ -138,26 +141,49 @@ def next_move(moves, move):
 @compiled
 def value_after(state, seat, move, rounds, bench, bias):
     """What a move is worth: the stall after it, after the best that may follow at once."""
-    desk, likely = bench.desk, bench.work.likely
-    desk[0] = state
-    play(desk[0], seat, move)
-    if desk[0].last_round:  # a ninth card leaves little time to complete the others
-        rounds = min(rounds, np.int64(desk[0].last_round) - np.int64(state.round_number))
-    value = value_of(desk[0], seat, rounds, likely, bias)
+    after = bench.desk[0]
+    bench.desk[0] = state
+    play(after, seat, move)
+    if after.last_round:  # a ninth card leaves little time to complete the others
+        rounds = min(rounds, np.int64(after.last_round) - np.int64(state.round_number))
+    if is_begun(after, seat):
+        return best_end(0, seat, rounds, bench, bias)
+    value = value_of(after, seat, rounds, bench.work.likely, bias)
     if table.JOKER_DRAW <= move < table.RETURN:
         return value + DRAWN * min(rounds / ROUNDS_TO_USE, 1.0)
-    if desk[0].phase != table.PAYING and not table.TICK_UP <= move <= table.JOKER_ENTER:
-        return value
-    clear(bench.moves[1])
-    legal(desk[0], seat, bench.moves[1])
-    best = value if move == table.JOKER_ENTER else -1.0
-    follow = next_move(bench.moves[1], table.STOP)
-    while 0 <= follow < table.TICK_UP:
-        desk[1] = desk[0]
-        play(desk[1], seat, follow)
-        best = max(best, value_of(desk[1], seat, rounds, likely, bias))
-        follow = next_move(bench.moves[1], follow)
-    return value + TWO_DICE * (best - value) if move == table.JOKER_ENTER else best
+    if move == table.JOKER_ENTER:
+        return value + TWO_DICE * max(best_end(0, seat, rounds, bench, bias) - value, 0.0)
+    return value
+
+
+@compiled
+def is_begun(state, seat):
+    """Whether a seat is on its way to a use: it pays, or has changed dice that it must use."""
+    if state.phase == table.PAYING:
+        return True
+    return state.phase in USING_MARKS and ticked_dice(state, seat) != 0
+
+
+@compiled
+def best_end(depth, seat, rounds, bench, bias):
+    """The value after the best moves that end what a seat has begun on the desk."""
+    if depth + 1 == AHEAD:
+        return WORST
+    before, after, moves = bench.desk[depth], bench.desk[depth + 1], bench.moves[depth + 1]
+    clear(moves)
+    legal(before, seat, moves)
+    best = WORST
+    follow = next_move(moves, table.STOP)
+    while follow >= 0:
+        bench.desk[depth + 1] = before
+        play(after, seat, follow)
+        if is_begun(after, seat):
+            value = best_end(depth + 1, seat, rounds, bench, bias)
+        else:
+            value = value_of(after, seat, rounds, bench.work.likely, bias)
+        best = max(best, value)
+        follow = next_move(moves, follow)
+    return best
 
 
 @compiled

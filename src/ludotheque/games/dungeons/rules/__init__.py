@@ -7,22 +7,26 @@ from ludotheque.games.dungeons.rules import (
     chance,
     consequences,
     evaluate,
+    foresight,
     hidden,
     legal,
     moves,
     policy,
     refusals,
     scoring,
+    steps,
 )
 
 __all__ = [
     "chance",
     "consequences",
     "evaluate",
+    "foresight",
     "hidden",
     "legal",
     "moves",
     "policy",
     "refusals",
     "scoring",
+    "steps",
 ]

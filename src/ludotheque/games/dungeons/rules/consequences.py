@@ -53,24 +53,6 @@ def consequences(states, actor, move, rows):
     note_sheet(states[0], states[1], actor, own, rows)
 
 
-@implements(base.STATE)
-def what_if(states, actor, move, rows):
-    """A decision confirmed, if the others do nothing: what that means for the own sheet."""
-    kind, _, _ = decode(move)
-    if kind != CONFIRM or states[0].waiting == 1 << actor:
-        return
-    states[0].waiting = 0
-    settle_and_note(states, rows)
-    kept = 0
-    for row in range(len(rows)):
-        is_own = rows[row].target == actor and rows[row].seen_by >> actor & 1
-        if rows[row].reason and is_own:
-            rows[kept] = rows[row]
-            kept += 1
-    for row in range(kept, len(rows)):
-        rows[row].reason = 0
-
-
 @compiled
 def note_chance(state, before, outcome, rows):
     """Who begins, or the dice (DG-2)."""

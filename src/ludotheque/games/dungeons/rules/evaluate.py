@@ -16,7 +16,7 @@ from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.flow import bonus_count, fresh_kills, price_of_crosses
 from ludotheque.games.dungeons.rules.policy import SURE_LOSS, gems_for, life_left, plan
 from ludotheque.games.dungeons.rules.scoring import points_of
-from ludotheque.games.dungeons.rules.state import ALL_SLAIN, PAIRS, SHOWN, STATE, bit_of
+from ludotheque.games.dungeons.rules.state import PAIRS, SHOWN, STATE, bit_of
 from ludotheque.games.dungeons.rules.targets import cloud_with, rooms_for
 
 # In points that may still come: for each life box left, and as death draws near; for a pair that
@@ -29,9 +29,8 @@ HUNT = 1.4  # for each point of a monster's gems: those of the first are also lo
 PLAN = 0.7  # for each point that the pairs left are worth to `rollout_policy`
 # So many points ahead make the odds e to 1, with no monster slain yet, and with all.
 SPREAD_EARLY, SPREAD_LATE = 25.0, 7.0
-SOLO_EFFORT = 4.0  # alone: life tracks that all wounds take in an even fight
+HALF_OF_HOPES = 5.0  # alone: the life boxes with which half of what may still come does come
 TOP_POINTS = content.RANK_POINTS[-1]  # DG-45
-LOST_AT_BEST = 0.3  # the success of a hunt lost with one wound to deal; any that is won is more
 
 
 def _idle_pairs():
@@ -52,7 +51,7 @@ IDLE_PAIRS = _idle_pairs()
 
 @implements(STATE)
 def evaluate(state, values):
-    """Share the win by the points that each may end with; alone, by life and wounds dealt."""
+    """Share the win by the points that each may end with; alone these are what counts."""
     if state.players == 1:
         values[0] = solo_value(state)
         return
@@ -76,8 +75,13 @@ def prospect(state, seat):
     life = life_after_throw(state, seat)
     if life <= 0:
         return SURE_LOSS + points_of(state, seat)
-    points = points_of(state, seat) + hunt(state, seat) + bonus_progress(state, seat)
-    points += LIFE_LEFT * life - DANGER / (1 + life)
+    return points_of(state, seat) + hopes(state, seat) + LIFE_LEFT * life - DANGER / (1 + life)
+
+
+@compiled
+def hopes(state, seat):
+    """Points that may still come, if life lasts."""
+    points = hunt(state, seat) + bonus_progress(state, seat)
     points += TORCH_LEFT * state.torches[seat] + SYMBOL_LEFT * state.black[seat]
     for word in range(tables.WORDS):
         ahead = state.open[seat, word] & ~state.passed[seat, word]
@@ -147,32 +151,20 @@ def useful_sums(state, seat):
 
 @compiled
 def solo_value(state):
-    """What `success` may come to, by how likely all are slain before life runs out."""
+    """What `success` may come to: the skull ends the hunt, and what was won stays (DG-44)."""
     life = max(0, life_after_throw(state, 0))
-    dealt = dealt_part(state)
-    won = life / (life + SOLO_EFFORT * np.int64(state.lives) * (1.0 - dealt) + 1.0)
-    return won * won_with(prospect(state, 0)) + (1.0 - won) * LOST_AT_BEST * dealt
-
-
-@compiled
-def dealt_part(state):
-    """How much of all wounds that can be dealt the lone player has dealt."""
-    dealt, boxes = 0, 0
-    for room in range(content.MAX_ROOMS):
-        dealt += np.int64(state.wounds[0, room])
-        boxes += tables.ROOM_BOXES[state.adventure, room]
-    return dealt / boxes
+    lasting = life / (life + HALF_OF_HOPES)
+    points = points_of(state, 0)
+    return success_with(points + lasting * (hopes(state, 0) + LIFE_LEFT * life))
 
 
 @inlined
-def won_with(points):
-    """The success of a hunt that is won, by points as a part of the highest rank's (DG-45)."""
-    return LOST_AT_BEST + (1.0 - LOST_AT_BEST) * min(1.0, max(0.0, points / TOP_POINTS))
+def success_with(points):
+    """Points as a part of those of the highest rank (DG-45)."""
+    return min(1.0, max(0.0, points / TOP_POINTS))
 
 
 @implements(STATE)
 def success(state):
-    """By points once all are slain (DG-45); lost to the skull, by how near it was (DG-44)."""
-    if state.ending == ALL_SLAIN:
-        return won_with(points_of(state, 0))
-    return LOST_AT_BEST * dealt_part(state)
+    """By points, however the hunt ended (DG-44, DG-45)."""
+    return success_with(points_of(state, 0))

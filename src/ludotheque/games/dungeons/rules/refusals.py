@@ -17,10 +17,10 @@ from ludotheque.games.dungeons.rules.targets import is_alike, legal_pairings, ta
     PAIRS_FIRST, SAME_PAIRING, NO_SYMBOL, PAIRS_CHOSEN,
     CHEST_FIRST, CHEST_OPENED, NO_CHEST_FOUND,
     NO_SUCH_PLACE, KILLED, CROSSED, BLANK_PORTAL, NOT_REACHED, BEHIND_MONSTER, NO_DOOR,
-    NO_TORCH, WOUND_AGAIN, NO_PAIR_LEFT, PAIR_USED, STRUCK_TWICE, NO_SECOND_WOUND,
+    NO_TORCH, WOUND_AGAIN, START_APART, NO_PAIR_LEFT, PAIR_USED, STRUCK_TWICE, NO_SECOND_WOUND,
     NUMBER_AT_MONSTER, NUMBER_OF_BOX, FIRST_PAIR_DOES,
     NOTHING_TO_FORGO, PAIR_UNUSED,
-) = range(29)  # fmt: skip
+) = range(30)  # fmt: skip
 
 
 @implements(base.STATE)
@@ -99,7 +99,7 @@ def unfit(state, seat, means, place):
     if means != base.TORCH and not state.left[seat] >> means & 1:
         return PAIR_USED
     if place >= FIRST_BOX:
-        return NUMBER_OF_BOX
+        return START_APART if means == base.TORCH else NUMBER_OF_BOX
     if not tables.ARMOURED[state.adventure] & bit_of(place):
         return NUMBER_AT_MONSTER
     return STRUCK_TWICE if state.struck[seat] >> place & 1 else NO_SECOND_WOUND

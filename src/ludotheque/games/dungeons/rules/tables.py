@@ -79,6 +79,7 @@ def _doors(sheet: Sheet) -> list[list[str]]:
 
 DOORS = _sets(_doors)
 STARTS = _sets(lambda sheet: sheet.of_kind("start"))
+assert not STARTS[:, 1].any(), "start boxes come first: `targets` looks for them in one word"
 LEFT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "left"])
 RIGHT_STARTS = _sets(lambda sheet: [n for n, box in sheet.boxes.items() if box.side == "right"])
 

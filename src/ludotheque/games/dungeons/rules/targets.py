@@ -100,7 +100,7 @@ def cloud_with(state, seat, number):
 @compiled
 def torch_targets(state, seat):
     """All places that a torch may cross or wound, as two words (DG-20, DG-48)."""
-    low = tables.TORCHABLE[state.adventure, 0] & state.open[seat, 0] & ~state.passed[seat, 0]
+    low, high = within_torchlight(state, seat)
     if state.owed[seat]:
         return low & base.bit_of(state.owed[seat] - 1), base.EMPTY
     if low & tables.ARMOURED[state.adventure]:  # DG-37, as above
@@ -108,7 +108,32 @@ def torch_targets(state, seat):
         for pair in range(base.PAIRS):
             second |= rooms_for_pair(state, seat, pair)
         low &= ~tables.ARMOURED[state.adventure] | second & ~np.uint64(state.struck[seat])
-    return low, tables.TORCHABLE[state.adventure, 1] & state.open[seat, 1] & ~state.passed[seat, 1]
+    return low, high
+
+
+@inlined
+def within_torchlight(state, seat):
+    """Places not done with that a door joins to a crossed box or to a dead monster's room (DG-48).
+
+    All that is open is, but the start boxes, which are open from the beginning.
+    """
+    adventure = state.adventure
+    low = tables.TORCHABLE[adventure, 0] & state.open[seat, 0] & ~state.passed[seat, 0]
+    high = tables.TORCHABLE[adventure, 1] & state.open[seat, 1] & ~state.passed[seat, 1]
+    starts = tables.STARTS[adventure, 0] & low
+    while starts:
+        place = lowest(starts)
+        starts &= starts - ONE
+        if not is_next_to_passed(state, seat, place):
+            low ^= base.bit_of(place)
+    return low, high
+
+
+@inlined
+def is_next_to_passed(state, seat, place):
+    """Whether a door joins a place to a crossed box or to the room of a monster killed (DG-5)."""
+    low = tables.DOORS[state.adventure, place, 0] & state.passed[seat, 0]
+    return low | tables.DOORS[state.adventure, place, 1] & state.passed[seat, 1] != base.EMPTY
 
 
 @inlined

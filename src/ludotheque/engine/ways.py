@@ -1,0 +1,297 @@
+"""The ways to carry out a draft: a compiled search over the small steps of a decision.
+
+A draft is a list of things that a person has touched, in that order. From the view of a seat the
+search takes steps, cheapest first: a filler at any time, a thing that the draft has next (or has at
+all), a closing only when nothing of the draft is left. Where all is done and the decision is whole
+is an end; where all is done and more could be touched is a front.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludotheque.engine import bits
+from ludotheque.engine.compiling import compiled, inlined
+from ludotheque.engine.move import SeatIndex
+from ludotheque.engine.verbs import (
+    CHANCE,
+    CLOSING,
+    FILLER,
+    NO_PART,
+    STEP_WIDTH,
+    THING,
+    describe,
+    forget_way,
+    is_mid_decision,
+    legal,
+    play,
+    refusal,
+    stores,
+    to_move,
+)
+
+MAX_NODES = 400  # positions played before the search stops looking
+MAX_READINGS = 4  # kinds of things that one text may mean
+MAX_TOUCHABLE = 1024
+PATTERN_WIDTH = STEP_WIDTH - 1  # a kind and its parts
+NO_KIND = -1
+NO_MOVE = -1
+
+NODE = np.dtype(
+    [
+        ("parent", "i4"),
+        ("move", "i4"),  # that led here
+        ("step", "i4", STEP_WIDTH),  # and what it is
+        ("left", "i8"),  # the things of the draft still to be done, as bits
+        ("spent", "i4"),
+        ("length", "i4"),  # steps taken
+        ("position", "u8"),  # hashes: of the state, and of what the decision leads to
+        ("result", "u8"),
+        ("things_next", "i4"),  # at an end: how many things the seat could do next
+        ("is_expanded", "u1"),
+        ("is_front", "u1"),
+        ("is_end", "u1"),
+    ],
+    align=True,
+)
+
+
+class Space(NamedTuple):
+    """What a search works in; the last state is scratch."""
+
+    states: NDArray[Any]
+    memory: NDArray[np.uint8]  # the same states as bytes
+    nodes: NDArray[Any]
+    moves: NDArray[np.uint64]
+    step: NDArray[np.int64]
+
+
+def space_for(raw: np.record, move_count: int, nodes: int = MAX_NODES) -> Space:
+    """Space for a search from a state."""
+    states = np.empty(nodes + 1, raw.dtype)
+    states[0] = raw
+    memory = states.view(np.uint8).reshape(len(states), raw.dtype.itemsize)
+    moves = np.zeros(bits.words_for(move_count), np.uint64)
+    return Space(states, memory, np.zeros(nodes, NODE), moves, np.zeros(STEP_WIDTH, np.int64))
+
+
+@compiled
+def search(space, seat: SeatIndex, items, in_order):
+    """Grow the nodes of a draft; how many there are, and whether it stopped looking.
+
+    `items` has the readings of each thing of the draft: rows of a kind and parts.
+    """
+    root = space.nodes[0]
+    root.parent, root.move = -1, NO_MOVE
+    root.left = (np.int64(1) << len(items)) - 1
+    root.position = hash_of(space.memory[0], root.left)
+    count = 1
+    while True:
+        current = cheapest(space.nodes, count)
+        if current < 0:
+            return count, False
+        count = expand(space, count, current, seat, items, in_order)
+        if count == MAX_NODES:
+            return count, True
+
+
+@compiled
+def cheapest(nodes, count):
+    """The node to go on from: the least spent, then the fewest steps, then the first found."""
+    best = -1
+    for index in range(count):
+        node = nodes[index]
+        if not node.is_expanded and (
+            best < 0
+            or node.spent < nodes[best].spent
+            or (node.spent == nodes[best].spent and node.length < nodes[best].length)
+        ):
+            best = index
+    return best
+
+
+@compiled
+def expand(space, count, current, seat, items, in_order):
+    """Take every step from a node that the draft allows."""
+    node, state = space.nodes[current], space.states[current]
+    node.is_expanded = 1
+    decides = is_to_move(state, seat)
+    if node.left == 0:
+        node.is_front = decides and node.step[0] != CLOSING
+        if node.length and not is_mid_decision(state, seat):
+            closing = only_closing(space, state, seat) if decides else NO_MOVE
+            if closing == NO_MOVE:
+                note_end(space, current, seat, decides)
+                return count
+    if not decides:
+        return count
+    bits.clear(space.moves)
+    legal(state, seat, space.moves)
+    for word in range(len(space.moves)):
+        members = space.moves[word]
+        while members and count < MAX_NODES:
+            move = word * bits.WORD_BITS + bits.lowest(members)
+            members &= members - bits.ONE
+            describe_step(space, state, seat, move)
+            left = what_is_left(space.step, node.left, items, in_order)
+            if left >= 0:
+                count = add(space, count, current, seat, move, left)
+    return count
+
+
+@inlined
+def is_to_move(state, seat):
+    """Whether a seat is to move."""
+    waiting = to_move(state)
+    return waiting != CHANCE and waiting >> seat & 1 == 1
+
+
+@compiled
+def describe_step(space, state, seat, move):
+    """Call `describe` on an empty step."""
+    space.step[:] = NO_PART
+    describe(state, seat, move, space.step)
+
+
+@compiled
+def only_closing(space, state, seat):
+    """The closing that is a seat's only legal move, or NO_MOVE."""
+    bits.clear(space.moves)
+    legal(state, seat, space.moves)
+    if bits.size(space.moves) != 1:
+        return NO_MOVE
+    move = bits.nth(space.moves, 0)
+    describe_step(space, state, seat, move)
+    return move if space.step[0] == CLOSING else NO_MOVE
+
+
+@compiled
+def what_is_left(step, left, items, in_order):
+    """What is left of the draft after a step, or -1 if the draft does not allow it."""
+    if step[0] == FILLER:
+        return left
+    if step[0] == CLOSING:
+        return left if left == 0 else np.int64(-1)
+    rest = left
+    while rest:
+        item = bits.lowest(rest)
+        if fits(step, items[item]):
+            return left & ~(np.int64(1) << item)
+        rest = np.int64(0) if in_order else rest & (rest - 1)
+    return np.int64(-1)
+
+
+@compiled
+def fits(step, readings):
+    """Whether a step is what one of the readings of a thing describes."""
+    for reading in range(len(readings)):
+        pattern = readings[reading]
+        if pattern[0] == step[1]:
+            same = True
+            for part in range(1, PATTERN_WIDTH):
+                if pattern[part] not in (NO_PART, step[1 + part]):
+                    same = False
+            if same:
+                return True
+    return False
+
+
+@compiled
+def add(space, count, parent, seat, move, left):
+    """Play a step and add its node, unless there is one of the same position."""
+    space.states[count] = space.states[parent]
+    play(space.states[count], seat, move)
+    position = hash_of(space.memory[count], left)
+    for index in range(count):
+        if space.nodes[index].position == position:
+            return count
+    node, before = space.nodes[count], space.nodes[parent]
+    node.parent, node.move, node.left, node.position = parent, move, left, position
+    for part in range(STEP_WIDTH):
+        node.step[part] = space.step[part]
+    node.length = before.length + 1
+    node.spent = stores(space.states[0], seat) - stores(space.states[count], seat)
+    return count + 1
+
+
+@compiled
+def note_end(space, current, seat, decides):
+    """Note what a whole decision leads to, and how much could be done next."""
+    node = space.nodes[current]
+    node.is_end = 1
+    if decides:
+        bits.clear(space.moves)
+        legal(space.states[current], seat, space.moves)
+        node.things_next = bits.size(space.moves)
+    scratch = len(space.states) - 1
+    space.states[scratch] = space.states[current]
+    forget_way(space.states[scratch], seat)
+    node.result = hash_of(space.memory[scratch], np.int64(0))
+
+
+@compiled
+def hash_of(memory, salt):
+    """A hash of a state's bytes (FNV-1a)."""
+    value = np.uint64(0xCBF29CE484222325) ^ np.uint64(salt)
+    for byte in memory:
+        value = (value ^ np.uint64(byte)) * np.uint64(0x100000001B3)
+    return value
+
+
+@compiled
+def list_touchable(space, count, seat: SeatIndex, things):
+    """List the things that could be touched next, each with its least price; how many there are.
+
+    A row of `things` is a kind, its parts and the price.
+    """
+    found = 0
+    for index in range(count):
+        if not space.nodes[index].is_front:
+            continue
+        bits.clear(space.moves)
+        legal(space.states[index], seat, space.moves)
+        for word in range(len(space.moves)):
+            members = space.moves[word]
+            while members:
+                move = word * bits.WORD_BITS + bits.lowest(members)
+                members &= members - bits.ONE
+                describe_step(space, space.states[index], seat, move)
+                if space.step[0] == THING:
+                    found = note_thing(space.step, space.nodes[index].spent, things, found)
+    return found
+
+
+@compiled
+def note_thing(step, price, things, found):
+    """Add a thing to the list, or lower its price."""
+    for row in range(found):
+        same = True
+        for part in range(PATTERN_WIDTH):
+            if things[row, part] != step[1 + part]:
+                same = False
+        if same:
+            things[row, PATTERN_WIDTH] = min(things[row, PATTERN_WIDTH], price)
+            return found
+    if found == len(things):
+        return found
+    for part in range(PATTERN_WIDTH):
+        things[found, part] = step[1 + part]
+    things[found, PATTERN_WIDTH] = price
+    return found + 1
+
+
+@compiled
+def nearest_refusal(space, count, seat: SeatIndex, readings, move_count):
+    """The deepest reason why a thing cannot be touched next: the reason, the front, the move."""
+    deepest, front, nearest = 0, -1, NO_MOVE
+    for index in range(count):
+        if not space.nodes[index].is_front:
+            continue
+        for move in range(move_count):
+            describe_step(space, space.states[index], seat, move)
+            if space.step[0] == THING and fits(space.step, readings):
+                reason = refusal(space.states[index], seat, move)
+                if reason > deepest:
+                    deepest, front, nearest = reason, index, move
+    return deepest, front, nearest
