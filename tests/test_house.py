@@ -11,7 +11,8 @@ from ludotheque.engine import compiling, registry
 # What a game's folder may hold; see docs/architecture.md.
 ROOMS = {
     "__init__.py", "game.py", "content.py", "view.py", "notation.py", "words.py", "telling.py",
-    "terminal.py", "board.py", "board.css", "campaign.py", "solver.py", "position.py", "things.py",
+    "terminal.py", "board.py", "board.css", "campaign.py", "solver.py", "position.py",
+    "things.py",
     "rulebook.toml", "guide.toml", "content", "rules", "tools",
 }  # fmt: skip
 NEEDED = {

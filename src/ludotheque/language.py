@@ -61,6 +61,19 @@ class Text:
         return self.en
 
 
+def shortened(words: object) -> str:
+    """What somebody wrote, as far as a sentence quotes it."""
+    text = str(words)
+    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
+
+
+def _filled(sentence: str, values: Mapping[str, object]) -> str:
+    """Fill the places of a sentence, those in quotation marks with no more than fits there."""
+    quoted = {name for names in _QUOTED_PLACE.findall(sentence) for name in names}
+    short = {name: shortened(value) for name, value in values.items() if name in quoted}
+    return sentence.format(**{**values, **short})
+
+
 class Person(NamedTuple):
     """Somebody whom a sentence is about: by name, or the reader."""
 
@@ -85,19 +98,6 @@ def _chosen(sentence: str, values: Mapping[str, object], nought_is_one: bool) ->
         return found[2] if is_first else found[3]
 
     return _CHOICE.sub(choose, sentence)
-
-
-def shortened(words: object) -> str:
-    """What somebody wrote, as far as a sentence quotes it."""
-    text = str(words)
-    return text if len(text) <= MAX_QUOTED else f"{text[:MAX_QUOTED]}…"
-
-
-def _filled(sentence: str, values: Mapping[str, object]) -> str:
-    """Fill the places of a sentence, those in quotation marks with no more than fits there."""
-    quoted = {name for names in _QUOTED_PLACE.findall(sentence) for name in names}
-    short = {name: shortened(value) for name, value in values.items() if name in quoted}
-    return sentence.format(**{**values, **short})
 
 
 def same(words: object) -> Text:
