@@ -38,7 +38,6 @@ each_variant = pytest.mark.parametrize(
     [
         pytest.param(v, id=str(v), marks=[] if v in FIRST_OF_EACH_GAME else [pytest.mark.slow])
         for v in VARIANTS
-        if hasattr(v.game.words, "event")
     ],
 )
 

@@ -39,23 +39,31 @@ def consequences(states, actor, move, rows):
     """Make the move, show what was decided at once, go on, and note what is different each time."""
     state, before = states[0], states[1]
     states[1] = states[0]
-    is_hidden = state.phase in AT_ONCE
-    seen_by = 1 << actor if is_hidden and actor >= 0 else EVERYBODY
     if actor < 0:
         bring(state, move)
         note_chance(state, before, move, rows)
-    else:
-        make(state, actor, move)
-        note_move(state, before, actor, move, rows)
-        note_stall(state, before, actor, seen_by, rows)
-    if actor < 0 or not state.waiting:
+        go_on_and_note(states, rows)
+        return
+    is_hidden = state.phase in AT_ONCE
+    seen_by = 1 << actor if is_hidden else EVERYBODY
+    make(state, actor, move)
+    note_move(state, before, actor, move, rows)
+    note_stall(state, before, actor, seen_by, rows)
+    if is_hidden or state.waiting:
+        note_for(rows, seen_by, ASKED, THE_TABLE, THE_TABLE, state.phase, 1)
+    if not state.waiting:
         if is_hidden:
             show_decisions(states, rows)
-        states[1] = states[0]
-        advance(state)
-        note_progress(state, before, rows)
-        seen_by = EVERYBODY
-    note_for(rows, seen_by, ASKED, THE_TABLE, THE_TABLE, state.phase, 1)
+        go_on_and_note(states, rows)
+
+
+@compiled
+def go_on_and_note(states, rows):
+    """Nobody is waited for: go on to the next phase."""
+    states[1] = states[0]
+    advance(states[0])
+    note_progress(states[0], states[1], rows)
+    note(rows, ASKED, THE_TABLE, THE_TABLE, states[0].phase, 1)
 
 
 @compiled
