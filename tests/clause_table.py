@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ludotheque.engine import registry
-from ludotheque.engine.compiling import OUTSIDE_FOLDERS
+from ludotheque.engine.shelf import OUTSIDE_FOLDERS
 
 TESTS = Path(__file__).parent
 COLLECT = ("--collect-only", "-q", "-o", "addopts=")  # no doctests: they import every module

@@ -1,7 +1,10 @@
 """The command line: what it prints, and one clear line with exit code 2 for bad input."""
 
+import contextlib
+import io
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from ludotheque import Dice, Record, load
+import ludotheque
+from ludotheque import Dice, Record, load, storage
 from ludotheque.cli.main import main
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
@@ -18,8 +22,10 @@ from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
+from ludotheque.tables.sqlite_log import SqliteLog
 from tests.games.playthrough import played
 from tests.games.variants import Variant
+from tests.tables.making import moves, new_table
 
 Capture = pytest.CaptureFixture[str]
 LONG = "x" * 5000
@@ -29,6 +35,7 @@ LONG = "x" * 5000
 def english_and_no_saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     # Nothing is waited for, whatever is compiled already: what is missing is compiled in place.
     monkeypatch.setattr(readiness, "stage_of", lambda game: readiness.Stage.STUDIES)
 
@@ -46,7 +53,11 @@ def printed(capsys: Capture, *words: str) -> str:
 
 
 def refused(capsys: Capture, *words: str) -> str:
-    assert main(words) == 2
+    return failed(capsys, *words, code=2)
+
+
+def failed(capsys: Capture, *words: str, code: int = 1) -> str:
+    assert main(words) == code
     error = capsys.readouterr().err
     assert error.startswith("ludotheque: ")
     assert error.count("\n") == 1, "one line"
@@ -93,26 +104,27 @@ def test_verify(capsys: Capture, record: Path) -> None:
             changed = bytearray(whole)
             changed[place] ^= mask
             record.write_bytes(changed)
-            assert "line" in refused(capsys, "verify", str(record))
+            assert "line" in failed(capsys, "verify", str(record))
     record.write_text("nonsense", encoding="utf-8")
-    assert main(["verify", str(record), "--json"]) == 2
-    assert json.loads(capsys.readouterr().out)["verified"] is False
+    assert main(["verify", str(record), "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert told["verified"] is False
+    assert told["reason"]
 
 
-def test_playing_through_pipes(tmp_path: Path) -> None:
+def test_playing_through_pipes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "donuts", "--seed", "3", "--lang", "fr"],
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
     assert "La place 2 (moyen) joue" in done.stdout
-    assert "Partie sauvegardée dans" in done.stdout
+    assert "Conservée sous le numéro 1." in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],
         input="?\n", capture_output=True, text=True, check=True,
-        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
     )  # fmt: skip
     assert "Legal now" in again.stdout
+    assert "--resume 1" in again.stdout
 
 
 def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path: Path) -> None:
@@ -143,17 +155,23 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["replay", "/nowhere"], "cannot read /nowhere"),
         (["verify", "/"], "cannot read /"),
         (["fly"], "invalid choice: 'fly'"),
-        (["--lang", "fr", "fly"], "'fly' n’en est pas"),
-        (["--lang", "fr"], "il manque\u00a0: COMMANDE"),
-        (["verify", "--lang", "fr"], "il manque\u00a0: record"),
-        (["arena", "--lang", "fr"], "il manque\u00a0: game, --players"),
+        (["--lang", "fr", "fly"], "«\u00a0fly\u00a0» n’en est pas une"),
+        (["help", "fly"], "invalid choice: 'fly'"),
+        (["verify", "--lang", "fr"], "il manque\u00a0: FICHIER"),
+        (["arena", "--lang", "fr"], "il manque\u00a0: JEU, --players"),
+        (["play", "donuts", "--size", "9"], "no option 'size'; it has: layout, tiles"),
+        (["check", "easycome", "x"], "possible with: don, donnant, donuts, serengeti"),
+        (["check", "donuts", "/nowhere"], "there is no such file or folder"),
+        (["solve", "donuts"], "name a board: --layout 42"),
+        (["replay", "/nowhere", "--lang", "fr"], "ce fichier ou ce dossier n’existe pas"),
+        (["replay", "/", "--lang", "fr"], "c’est un dossier"),
+        (["verify", "a\0b", "--lang", "fr"], "aucun fichier ne peut porter ce nom"),
         (["play", "--lang", "de"], "argument --lang: invalid choice: 'de'"),
         (["play", "--lang"], "--lang: expected one argument"),
         (["play", "donuts", "--seed", "x"], "--seed takes a whole number, not 'x'"),
         (["play", "--seed=x", "--lang=fr"], "--seed prend un nombre entier, pas «\u00a0x\u00a0»"),
         (["games", "--json=1", "--lang=fr"], "--json\u00a0: valeur manquante ou inattendue"),
         (["games", "one", "--two", "--lang=fr"], "mots inconnus\u00a0: one --two"),
-        ([], "COMMAND; see 'ludotheque --help'"),
         (["bench", "chess"], "no game 'chess'"),
         (["prepare", "chess"], "no game 'chess'"),
         (["prepare", "--up-to", "x"], "argument --up-to: invalid choice: 'x'"),
@@ -185,8 +203,7 @@ def test_a_content_file_with_a_mistake(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "box.toml"
     file.write_text("[[tiles]]\nfront = 3\n" * 4, encoding="utf-8")
     error = refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
-    assert f"{file}: wrong field" in error
-    assert "tiles[0].front" in error
+    assert f"{file}: tile A, front: 3 is not a table" in error
     for text in ("x = " + "9" * 6000, "x = " + "[" * 5000):
         file.write_text(text, encoding="utf-8")
         assert "TOML" in refused(capsys, "play", "donuts", "--option", f"tiles=@{file}")
@@ -207,6 +224,96 @@ def test_a_file_that_is_no_value_is_not_repeated_whole(
     assert french.count("Lines") == 2
 
 
+@pytest.mark.parametrize("command", ["play", "solve", "arena", "study"])
+def test_options_of_a_game_are_flags_in_every_command(capsys: Capture, command: str) -> None:
+    words = [command, "donuts", *(["--players", "random*2"] if command == "arena" else [])]
+    for flag in (["--layout", "x"], ["--layout=x"], ["--option", "layout=x"]):
+        assert "option layout: 'x' is no layout" in refused(capsys, *words, *flag)
+
+
+def test_a_level_that_does_not_exist_is_not_called_closed(capsys: Capture) -> None:
+    assert "'8' is not one of 1, 2, 3" in refused(capsys, "play", "donnant", "--level", "8")
+    assert "level 7 is not open yet" in refused(capsys, "play", "donnant", "--level", "7")
+
+
+def test_the_version(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"ludotheque {ludotheque.__version__}\n"
+
+
+def test_without_words_it_says_what_one_can_do(capsys: Capture) -> None:
+    alone = printed(capsys)
+    assert "play in the terminal" in alone
+    assert alone == printed(capsys, "help")
+    assert "exit code: 0" in " ".join(alone.split())
+    assert "jouer dans le terminal" in printed(capsys, "--lang", "fr")
+    assert "ludotheque play donuts --layout 42" in printed(capsys, "help", "play")
+
+
+@pytest.mark.parametrize("words", [("analyse", "/nowhere"), ("replay", "/nowhere"),
+                                   ("verify", "/nowhere"), ("rules", "chess"),
+                                   ("games", "--fly")])  # fmt: skip
+def test_programs_get_the_reason_of_a_refusal_as_json(
+    capsys: Capture, words: tuple[str, ...]
+) -> None:
+    assert main((*words, "--json")) == 2
+    told = capsys.readouterr()
+    assert f"ludotheque: {json.loads(told.out)['reason']}\n" == told.err
+
+
+BOX = """\
+origin = "box"
+blue = [0, 2, 4, 8, 9]
+brown = [1, 3, 5, 6, 7]
+red = [0, 2, 5, 7, 9]
+green = [1, 3, 4, 6, 8]
+yellow = [0, 3, 4, 7, 8]
+violet = [1, 2, 5, 6, 9]
+"""
+
+
+def test_check_says_how_to_play_with_a_sound_file(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(BOX, encoding="utf-8")
+    told = printed(capsys, "check", "don", str(file))
+    assert f"ludotheque play don --deck @{file}" in told
+    assert json.loads(printed(capsys, "check", "don", str(file), "--json")) == {
+        "sound": True, "option": "deck", "problems": [],
+    }  # fmt: skip
+    seats = ("--seats", "random,random,random", "--seed", "1")
+    assert "Don:" in printed(capsys, "play", "don", "--deck", f"@{file}", *seats)
+
+
+def test_check_names_every_mistake_and_exits_with_1(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(BOX.replace("8, 9]", "8, 19]", 1).replace("violet", "mauve"), encoding="utf-8")
+    assert main(["check", "don", str(file), "--lang", "fr"]) == 1
+    told = capsys.readouterr()
+    first, *others = told.out.replace("\u00a0", " ").split("\n")
+    assert first == "blue, valeur 5 : 19 n’est pas compris entre 0 et 9"
+    assert others[0].startswith("il n’y a pas de « mauve » ici ; il y a origin, blue, ")
+    assert "il manque « violet »" in others
+    assert told.err == f"ludotheque: {file}\u00a0: 3 erreurs\n"
+    assert main(["check", "don", str(file), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)
+    assert found["sound"] is False
+    assert len(found["problems"]) == 3
+
+
+def test_games_and_rules_say_what_is_house_content(capsys: Capture) -> None:
+    for words in (("games",), ("rules", "donuts")):
+        told = " ".join(printed(capsys, *words).split())
+        assert "their backs (E to H) are house content" in told
+        assert "--tiles @my-box.toml" in told
+    for game in json.loads(printed(capsys, "games", "--json", "--lang", "fr")):
+        assert game["content"], "every game says what is printed and what is ours"
+    assert "faces arrière (E à H) sont maison" in " ".join(
+        printed(capsys, "rules", "donuts", "--lang", "fr").split()
+    )
+
+
 def test_an_option_is_given_once(capsys: Capture) -> None:
     for words in (
         ("solve", "donuts", "--layout", "4", "--layout", "5"),
@@ -219,8 +326,79 @@ def test_a_record_that_waits_for_unknown_dice_cannot_be_resumed(
     capsys: Capture, tmp_path: Path
 ) -> None:
     file = tmp_path / "start.record"
-    file.write_text("ludotheque 1\ngame donuts\n", encoding="utf-8")
-    assert "the secret of its dice" in refused(capsys, "play", "--resume", str(file))
+    file.write_text(f"ludotheque 1\ngame donuts\ncommitment {'0' * 64}\n", encoding="utf-8")
+    assert "committed to a secret" in refused(capsys, "play", "--resume", str(file))
+
+
+def test_a_record_is_resumed_as_a_table(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, copy = tmp_path / "mine.record", tmp_path / "copy.record"
+    file.write_text("ludotheque 1\ngame donuts\noption layout 0\n1 c4\n", encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("c1\n"))
+    shown = printed(capsys, "play", "--resume", str(file), "--save", str(copy))
+    assert "Kept as game 1." in shown
+    assert "1 c4\n2 c1\n" in copy.read_text(encoding="utf-8")
+    assert file.read_text(encoding="utf-8").endswith("1 c4\n"), "the file is left alone"
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "Kept as game 1." in printed(capsys, "play", "--resume", "1")
+    assert "there is no table 7" in refused(capsys, "play", "--resume", "7")
+
+
+def test_a_save_of_an_earlier_version_is_gone_on_with(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = storage.state_folder()
+    folder.mkdir(parents=True)
+    (folder / "old.record").write_text("ludotheque 1\ngame donuts\noption layout 0\n1 c4\n")
+    for _ in range(2):
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert "Kept as game 1." in printed(capsys, "play", "--resume")
+    assert [path.name for path in folder.iterdir()] == ["old.record.imported"]
+
+
+def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> None:
+    assert "No game is kept." in printed(capsys, "saved")
+    printed(capsys, "play", "donuts", "--seats", "random,random", "--seed", "1")
+    (table,) = json.loads(printed(capsys, "saved", "--json"))
+    assert (table["number"], table["game"], table["is_finished"]) == (1, "donuts", True)
+    assert "terminée" in printed(capsys, "saved", "--lang", "fr")
+    assert json.loads(printed(capsys, "verify", "1", "--json"))["verified"] is True
+    assert len(json.loads(printed(capsys, "replay", "1", "--json"))["events"]) > 5
+    assert "there is no table 2" in refused(capsys, "replay", "2")
+
+
+def test_a_game_that_no_longer_follows_is_read_up_to_there(capsys: Capture) -> None:
+    with contextlib.closing(SqliteLog()) as log:
+        table = new_table(log, *moves(1, 2))
+    assert "event 1: " in refused(capsys, "play", "--resume", str(table))
+    assert main(["replay", str(table), "--json"]) == 0
+    read = capsys.readouterr()
+    assert json.loads(read.out)["events"] == []
+    assert read.err.startswith("event 1: ")
+
+
+@pytest.mark.parametrize("trouble", ["not a database", "newer"])
+def test_a_database_that_cannot_be_used_is_said(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    path = storage.data_folder() / "ludotheque.db"
+    path.parent.mkdir(parents=True)
+    if trouble == "newer":
+        with contextlib.closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA user_version = 99")
+            connection.execute("PRAGMA application_id = 0")
+            connection.execute("CREATE TABLE something (x)")
+            connection.commit()
+    else:
+        path.write_bytes(b"something else entirely" * 100)
+    before = path.read_bytes()
+    assert str(path) in refused(capsys, "play", "--resume", "1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
+    shown = " ".join(printed(capsys, "play", "donuts", "--seats", "human,random").split())
+    assert "it will be lost when you leave" in shown
+    assert "Seat 2 (random) plays" in shown
+    assert path.read_bytes() == before, "nothing is lost"
 
 
 def test_bots_do_not_think_alike(
@@ -266,6 +444,19 @@ def test_any_encoding_of_the_terminal_will_do(encoding: str) -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_signs_that_an_encoding_lacks_stay_different(record: Path, encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ludotheque", "replay", str(record), "--at", "5"],
+        env={**os.environ, "PYTHONIOENCODING": encoding, "LC_ALL": "C"},
+        capture_output=True, check=True,
+    )  # fmt: skip
+    told = done.stdout.decode(encoding)
+    assert "o vanilla" in told
+    assert "@ chocolate" in told
+    assert "?" not in told
+
+
 def test_a_reader_who_leaves_is_no_error() -> None:
     for words in ("rules donuts", "games --json"):
         done = subprocess.run(
@@ -295,6 +486,19 @@ def test_help_loads_nothing_heavy() -> None:
     assert done.stdout.endswith("[]\n")
 
 
+@pytest.mark.parametrize("words", [["rules", "donuts"], ["rules", "serengeti", "SE-3", "--json"],
+                                   ["help", "rules"], ["rules", "chess"]])  # fmt: skip
+def test_to_read_the_rules_no_game_is_loaded(words: list[str]) -> None:
+    script = (
+        f"import sys; from ludotheque.cli.main import main; main({words!r})\n"
+        "print(sorted({'numba', 'numpy', 'ludotheque.engine.game'} & set(sys.modules)))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.endswith("[]\n")
+
+
 def test_analyse_marks_mistakes(
     capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -311,12 +515,13 @@ def test_analyse_marks_mistakes(
     assert "mieux" in told
     assert "En solitaire" not in told
     mine = [each for each in judged if each["seat"] == 1]
-    mean = 100 * sum(each["cost"] for each in mine if each["mark"]) / len(mine)
+    mean = 100 * sum(each["cost"] for each in mine) / len(mine)
+    assert any(each["cost"] and not each["mark"] for each in mine), "not only what is marked counts"
     said = f"coût moyen d’une décision\u00a0: {mean:.1f} points".replace(".", ",")
     assert said in told.replace("\n", " ")
 
 
-@pytest.mark.parametrize("at", [(), ("--at", "1")])
+@pytest.mark.parametrize("at", [(), ("--at", "2")])
 def test_analyse_says_what_a_value_is_alone(
     capsys: Capture, tmp_path: Path, at: tuple[str, ...]
 ) -> None:
@@ -351,7 +556,7 @@ def test_analyse_thinks_as_long_as_it_is_told(
 
     monkeypatch.setattr(analysis, "search", search)
     monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", 0.0)
-    printed(capsys, "analyse", str(record), "--at", "1", "--json", *words)
+    printed(capsys, "analyse", str(record), "--at", "2", "--json", *words)
     assert [(each.simulations, each.milliseconds) for each in budgets] == [
         (simulations, milliseconds)
     ]
@@ -361,25 +566,60 @@ def test_analyse_may_be_given_time_alone(
     capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", 0.0)
-    words = ("analyse", str(record), "--at", "1", "--milliseconds", "1", "--json")
+    words = ("analyse", str(record), "--at", "2", "--milliseconds", "1", "--json")
     (found,) = json.loads(printed(capsys, *words))
     assert not found["exact"]
 
 
 def test_analyse_values_every_move_at_one_point(capsys: Capture, record: Path) -> None:
-    (found,) = json.loads(printed(capsys, "analyse", str(record), "--at", "14", "--json"))
+    (found,) = json.loads(printed(capsys, "analyse", str(record), "--at", "15", "--json"))
     assert found["exact"]
     assert {value["win_probability"] for value in found["values"]} <= {0.0, 0.5, 1.0}
-    shown = printed(capsys, "analyse", str(record), "--at", "14")
+    shown = printed(capsys, "analyse", str(record), "--at", "15")
     assert all(value["move"] in shown for value in found["values"])
     assert "exact" in shown
+
+
+def test_values_stay_on_one_line_in_a_narrow_terminal(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    file = tmp_path / "long.record"
+    game = str(played(Variant(load("donnant"), 1), seed=1).truncated(40))
+    file.write_text(game + "\n", encoding="utf-8")
+    words = ("analyse", str(file), "--simulations", "400")
+    judged = json.loads(printed(capsys, *words, "--json"))
+    told = printed(capsys, *words)
+    marked = [each for each in judged if each["mark"]]
+    assert marked
+    for each in marked:
+        assert each["played"]["text"] in told
+        assert each["best"]["text"] in told
+    assert all(len(line) <= 80 for line in told.splitlines())
+
+
+def test_the_number_of_a_mistake_is_the_one_to_look_at(
+    capsys: Capture, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "EXACT_TIME_BUDGET", SOON)
+    judged = json.loads(printed(capsys, "analyse", str(record), "--json", "--simulations", "50"))
+    one = next(each for each in reversed(judged) if each["mark"])
+    at = ("analyse", str(record), "--at", str(one["event"]), "--json", "--simulations", "50")
+    (found,) = json.loads(printed(capsys, *at))
+    assert found["seat"] == one["seat"]
+    assert found["values"][0] == one["best"]
+    assert one["played"] in found["values"]
 
 
 def test_analyse_refuses_what_it_cannot_value(capsys: Capture, record: Path) -> None:
     for flag in ("--simulations", "--milliseconds"):
         assert f"{flag} takes a number from 1" in refused(capsys, "analyse", str(record), flag, "0")
     events = len(json.loads(printed(capsys, "replay", str(record), "--json"))["events"])
-    assert "decision" in refused(capsys, "analyse", str(record), "--at", str(events))
+    for event in (1, events + 1):  # the layout; and after the end
+        said = refused(capsys, "analyse", str(record), "--at", str(event))
+        assert f"event {event} is no decision" in said
+    assert f"no event {events + 2}" in refused(capsys, "analyse", str(record), "--at",
+                                               str(events + 2))  # fmt: skip
     assert refused(capsys, "analyse", "/nonexistent")
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from ludotheque.cli.main import main
+from ludotheque.events import CHANCE
 from ludotheque.tables import database
-from ludotheque.tables.log import CHANCE, wait
+from ludotheque.tables.log import wait
 from ludotheque.tables.schema import STEPS
 from ludotheque.tables.sqlite_log import SqliteLog
 from tests.tables.making import START, database_with, events_in, moves

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.engine import compiling, registry
+from ludotheque.engine import registry, shelf
 
 # What a game's folder may hold; see docs/architecture.md.
 ROOMS = {
@@ -23,7 +23,7 @@ RULE_ROOMS_NEEDED = {"__init__.py", "state.py"}
 # The view decodes a raw state; a game begins, is set up and is solved with raw states.
 MAY_HOLD_RAW = {"view.py", "solver.py", "position.py", "game.py"}
 TABLES_BELOW_THE_STATE = {"tables", "lines", "dice"}  # numbers that never change
-PACKAGE = Path(compiling.ENGINE).parent
+PACKAGE = Path(shelf.ENGINE).parent
 FOLDERS = sorted({game.info.folder for game in registry.games().values()})
 each_folder = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 

@@ -15,6 +15,10 @@ from ludotheque.language import Text, language_of
         ({"LANG": "fr_CA.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
         ({"LANG": "en_US.UTF-8", "LC_MESSAGES": "fr_BE.UTF-8"}, "fr"),
         ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "en_US.UTF-8", "LANGUAGE": "fr"}, "fr"),
+        ({"LANG": "de_DE.UTF-8", "LANGUAGE": "de:fr_CA:en"}, "fr"),
+        ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
+        ({"LANGUAGE": "fr"}, "en"),
     ],
 )
 def test_the_environment_decides(environment: dict[str, str], language: str) -> None:

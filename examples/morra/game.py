@@ -24,7 +24,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 MORRA = Game(
     info=GameInfo(
         name="morra",
-        title=Text(en="Morra", fr="La mourre"),
         folder=Path(__file__).parent,
         min_players=2,
         max_players=2,

@@ -1,6 +1,7 @@
 """Errors: what was wrong, what would be right, and the clause that says so, in both languages."""
 
 import copyreg
+import errno
 import importlib
 import unicodedata
 from typing import Any
@@ -15,6 +16,40 @@ def visible(text: str) -> str:
     don\nuts
     """
     return "".join(repr(c)[1:-1] if unicodedata.category(c).startswith("C") else c for c in text)
+
+
+SYSTEM_REASONS = {
+    errno.ENOENT: Text(
+        en="there is no such file or folder", fr="ce fichier ou ce dossier n’existe pas"
+    ),
+    errno.EACCES: Text(en="you have no right to do that", fr="vous n’en avez pas le droit"),
+    errno.EPERM: Text(en="you have no right to do that", fr="vous n’en avez pas le droit"),
+    errno.EISDIR: Text(en="it is a folder", fr="c’est un dossier"),
+    errno.ENOTDIR: Text(
+        en="a part of the path is no folder", fr="une partie du chemin n’est pas un dossier"
+    ),
+    errno.EEXIST: Text(en="it exists already", fr="il existe déjà"),
+    errno.ENOSPC: Text(en="the disk is full", fr="le disque est plein"),
+    errno.EROFS: Text(en="this disk is read-only", fr="ce disque est en lecture seule"),
+    errno.ENAMETOOLONG: Text(en="the name is too long", fr="le nom est trop long"),
+    errno.EIO: Text(en="the disk does not answer", fr="le disque ne répond pas"),
+}
+NO_NAME = Text(
+    en="no file can have this name", fr="aucun fichier ne peut porter ce nom"
+)  # what Python calls a ValueError
+ANOTHER_REASON = Text(en="error {n} of the system ({said})", fr="erreur {n} du système ({said})")
+
+
+def system_reason(error: OSError | ValueError) -> Text:
+    """Say why the system refused something, in people's words.
+
+    >>> system_reason(FileNotFoundError(2, "No such file or directory")).fr
+    'ce fichier ou ce dossier n’existe pas'
+    """
+    if not isinstance(error, OSError):
+        return NO_NAME
+    known = SYSTEM_REASONS.get(error.errno or 0)
+    return known or ANOTHER_REASON.filled(n=error.errno, said=error.strerror or error)
 
 
 class LudothequeError(Exception):
@@ -107,6 +142,14 @@ class NothingToUndo(LudothequeError):
     """No decision that could be undone, or none any more."""
 
 
+class NotWhole(LudothequeError):
+    """Some steps of a decision, without its end."""
+
+
+class OutOfDate(LudothequeError):
+    """A decision on what the game has left behind."""
+
+
 class UnknownGame(LudothequeError):
     """No folder of the shelf holds a game of this name."""
 
@@ -119,14 +162,27 @@ class BadUsage(LudothequeError):
     """A command that cannot be carried out as it was given."""
 
 
+class NotText(BadUsage):
+    """A file that is no UTF-8 text; gives the line, counted from 1."""
+
+    def __init__(self, path: object, line: int):
+        super().__init__(
+            Text(
+                en="{path}, line {n}: not UTF-8 text", fr="{path}, ligne {n} : pas du texte UTF-8"
+            ).filled(path=path, n=line)
+        )
+        self.line = line
+
+
 class CannotWrite(BadUsage):
     """A file that cannot be written; says why."""
 
-    def __init__(self, path: object, why: object):
+    def __init__(self, path: object, why: OSError | Text):
+        reason = why if isinstance(why, Text) else system_reason(why)
         super().__init__(
             Text(
                 en="cannot write to {path}: {why}", fr="impossible d’écrire dans {path} : {why}"
-            ).filled(path=path, why=why)
+            ).filled(path=path, why=reason)
         )
 
 
@@ -135,14 +191,16 @@ class BadOption(LudothequeError):
 
 
 class NotInstalled(LudothequeError):
-    """A package that something needs and that is not here; says which extra brings it."""
+    """A package that something needs and that is not here; says what brings it."""
 
     def __init__(self, package: str, extra: str):
         super().__init__(
             Text(
-                en="{package} is not installed: pip install 'ludotheque[{extra}]'",
-                fr="{package} n’est pas installé : pip install 'ludotheque[{extra}]'",
-            ).filled(package=package, extra=extra)
+                en="{package} is not installed: pip install {name} (the extra '{extra}' of this "
+                "package; `make setup` brings it too)",
+                fr="{package} n’est pas installé : pip install {name} (l’extra « {extra} » de ce "
+                "paquet ; « make setup » l’apporte aussi)",
+            ).filled(package=package, name=package.lower(), extra=extra)
         )
 
 
@@ -166,17 +224,43 @@ class WorkFailed(LudothequeError):
     """Work that a worker could not do; says why."""
 
 
+class UnknownPlayer(LudothequeError):
+    """A player that is not registered where the game is played."""
+
+
+class CheckFailed(LudothequeError):
+    """What a person asked to be checked has a mistake; `details` are for programs."""
+
+    def __init__(self, reason: Text, **details: Any):
+        super().__init__(reason)
+        self.details = details
+
+
 class CodeDiffers(LudothequeError):
     """Workers with other code than whoever gave them the work: results must not be mixed."""
 
 
 class BadContent(LudothequeError):
-    """A content file with a mistake; names the file and the field."""
+    """A content file with mistakes: says the first, and how many more; `problems` has them all."""
 
-    def __init__(self, source: str, problem: Text):
-        super().__init__(Text(en="{s}: {p}", fr="{s} : {p}").filled(s=same(source), p=problem))
+    def __init__(self, source: str, *problems: Text):
+        super().__init__(
+            Text(en="{s}: {p}{more}", fr="{s} : {p}{more}").filled(
+                s=same(source), p=problems[0], more=_and_more(len(problems) - 1)
+            )
+        )
         self.source = source
-        self.problem = problem
+        self.problems = problems
+
+
+def _and_more(others: int) -> Text:
+    if others < 2:
+        return Text(en=" (and one more)", fr=" (et une autre erreur)") if others else same("")
+    return Text(en=" (and {n} more)", fr=" (et {n} autres erreurs)").filled(n=others)
+
+
+class BadField(LudothequeError, ValueError):
+    """What stands in a field of a content file and cannot be understood."""
 
 
 class BadProgress(LudothequeError):

@@ -121,18 +121,16 @@ def joined(parts: Iterable[Text], en: str, fr: str | None = None) -> Text:
     return Text(en=en.join(part.en for part in every), fr=french)
 
 
-def enumerated(parts: Iterable[Text]) -> Text:
-    """Texts in a row as one says them.
+def enumerated(parts: Iterable[object], en: str = "and", fr: str = "et") -> Text:
+    """Things in a row as people say them, with a word before the last.
 
-    >>> enumerated(map(same, "abc")).to("fr")
-    'a, b et c'
+    >>> enumerated([1, 2, 4]).to("fr"), enumerated(["stop"]).en, enumerated("ab", "or", "ou").en
+    ('1, 2 et 4', 'stop', 'a or b')
     """
-    *first, last = parts
+    *first, last = (part if isinstance(part, Text) else same(part) for part in parts)
     if not first:
         return last
-    return Text(en="{first} and {last}", fr="{first} et {last}").filled(
-        first=joined(first, ", "), last=last
-    )
+    return joined([joined(first, ", "), last], f" {en} ", f" {fr} ")
 
 
 def sentence(text: Text) -> Text:
@@ -181,9 +179,21 @@ def percent(share: float, digits: int = 1) -> Text:
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> Language:
-    """Choose the language that a person's environment asks for, as POSIX orders its variables."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if environment.get(variable):
-            code = (locale.normalize(environment[variable]) or "")[:2].lower()
-            return "fr" if code == "fr" else DEFAULT_LANGUAGE
+    """Choose the language that a person's environment asks for, as POSIX orders its variables.
+
+    Where that names a place at all, LANGUAGE may list languages in order of preference, as GNU
+    programs read it.
+
+    >>> language_of({"LANG": "en_US.UTF-8", "LANGUAGE": "de:fr:en"})
+    'fr'
+    """
+    variables = ("LC_ALL", "LC_MESSAGES", "LANG")
+    asked = next((environment[name] for name in variables if environment.get(name)), "C")
+    preferred = environment.get("LANGUAGE", "").split(":")
+    if asked.partition(".")[0] in ("C", "POSIX"):
+        preferred = []
+    for name in [*preferred, locale.normalize(asked)]:
+        for language in LANGUAGES:
+            if name[:2].lower() == language:
+                return language
     return DEFAULT_LANGUAGE

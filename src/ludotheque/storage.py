@@ -7,7 +7,7 @@ from pathlib import Path
 
 import platformdirs
 
-from ludotheque.errors import BadUsage
+from ludotheque.errors import BadUsage, CannotWrite, NotText, WouldOverwrite, system_reason
 from ludotheque.language import Text
 
 APP = "ludotheque"
@@ -54,20 +54,42 @@ def atomic_write(path: Path, content: bytes | str, *, mode: int | None = None) -
         raise
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet, in a folder that is; no other file is touched."""
+    try:
+        with open(path, "x", encoding="utf-8", newline="") as file:
+            try:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                path.unlink()
+                raise
+    except FileExistsError as error:
+        raise would_overwrite(path) from error
+    except (OSError, ValueError) as error:
+        raise CannotWrite(path, system_reason(error)) from error
+
+
+def would_overwrite(path: Path) -> WouldOverwrite:
+    """The error for a file that is there already."""
+    return WouldOverwrite(
+        Text(
+            en="{file} exists already; it is not overwritten",
+            fr="{file} existe déjà et n’est pas écrasé",
+        ).filled(file=path)
+    )
+
+
 def read_text(path: Path) -> str:
     """The text of a file that a person names, or the error that says why there is none."""
     try:
         return path.read_bytes().decode("utf-8")
     except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise BadUsage(
-            Text(
-                en="{path}, line {n}: not UTF-8 text", fr="{path}, ligne {n} : pas du texte UTF-8"
-            ).filled(path=path, n=line)
-        ) from error
+        raise NotText(path, error.object[: error.start].count(b"\n") + 1) from error
     except (OSError, ValueError) as error:
         raise BadUsage(
             Text(en="cannot read {path}: {why}", fr="impossible de lire {path} : {why}").filled(
-                path=path, why=getattr(error, "strerror", None) or error
+                path=path, why=system_reason(error)
             )
         ) from error

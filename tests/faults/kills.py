@@ -23,7 +23,8 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from ludotheque.tables.log import MOVE, Event, Seat, TableStart, wait
+from ludotheque.events import MOVE
+from ludotheque.tables.log import Event, Seat, TableStart, wait
 from ludotheque.tables.sqlite_log import SqliteLog
 
 TABLES = 8

@@ -11,6 +11,7 @@ import pytest
 import ludotheque
 from ludotheque.jobs import fingerprint
 from ludotheque.players import PLAYERS, RandomPlayer
+from ludotheque.players.search import Budget, SearchPlayer
 
 PACKAGE = Path(ludotheque.__file__).parent
 
@@ -32,6 +33,38 @@ def test_it_covers_players_from_elsewhere(monkeypatch: pytest.MonkeyPatch) -> No
     assert fingerprint.code_digest() != before
     assert set(fingerprint.sources()) - {"player mine"} == set(fingerprint._shipped_sources())
     assert fingerprint.differing(fingerprint._shipped_sources()) == ["player mine"]
+
+
+def test_it_covers_what_a_player_is_given_beforehand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYERS, "mine", partial(SearchPlayer, budget=Budget(simulations=5)))
+    before = fingerprint.code_digest()
+    monkeypatch.setitem(PLAYERS, "mine", partial(SearchPlayer, budget=Budget(simulations=5)))
+    assert fingerprint.code_digest() == before
+    monkeypatch.setitem(PLAYERS, "mine", partial(SearchPlayer, budget=Budget(simulations=6)))
+    assert fingerprint.code_digest() != before
+
+
+def test_it_covers_the_code_of_a_player_without_a_file() -> None:
+    """A class typed at a prompt, or given to `python -c`: another body, another digest."""
+    digests = {digest_with(body) for body in ("[0]", "[-1]", "[0]")}
+    assert len(digests) == 2
+
+
+def digest_with(body: str) -> str:
+    script = (
+        "import ludotheque.jobs.fingerprint as f\n"
+        "from ludotheque.players import PLAYERS\n"
+        "class Flat:\n"
+        "    def __init__(self, seed): pass\n"
+        "    def choose(self, view, seat):\n"
+        f"        return view.legal_moves(seat){body}\n"
+        "PLAYERS['flat'] = Flat\n"
+        "print(f.code_digest())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return done.stdout
 
 
 class Mine(RandomPlayer):

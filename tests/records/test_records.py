@@ -70,7 +70,7 @@ option  LAYOUT  a0 b0 c0 d0
         ("seat 2 Grace", "seat 2 \x1b[2JGrace", 8, r"'\\x1b\[2JGrace' is no name"),
         ("seat 2 Grace", "chair 2 Grace", 8, "'chair' is not expected here"),
         ("1 c4", "1 c9", 10, r"'c9' is no cell.*DN-3"),
-        ("1 c4", "2 c4", 10, "to move: seat 1; asked: 2"),
+        ("1 c4", "2 c4", 10, "it is the turn of seat 1"),
         ("1 c4", "chance layout A0B0C0D0", 10, "chance is not next here"),
         ("2 c1", "2 d4", 11, r"d4 is not on the column of c4.*DN-4"),
         ("1 a1\n", "1 a1\ngame donuts\n", 13, "'game' is not expected here"),

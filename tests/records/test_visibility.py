@@ -26,6 +26,9 @@ def test_what_one_decides_is_told_to_the_others_once_all_have_decided() -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     early, late = done.stdout.splitlines()
-    hidden, known = [(-1, "die 2")], [(-1, "die 2"), (2, "show 2")]
+    hidden, known = [(-1, "die 2"), (2, None)], [(-1, "die 2"), (2, "show 2")]
     assert early == repr([hidden, hidden, known])
-    assert late == repr([[*known, (1, "show 3")]] * 3)
+    mine_first = [*hidden, (1, "show 3"), (2, "show 2")]
+    assert late == repr(
+        [[*hidden, (2, "show 2"), (1, "show 3")], mine_first, [*known, (1, "show 3")]]
+    )

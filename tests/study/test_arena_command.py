@@ -1,13 +1,15 @@
 """`ludotheque arena`: a table for people, JSON for programs, one line for mistakes."""
 
 import json
+import os
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from ludotheque.cli.main import main
-from ludotheque.study.contest import Contest
+from ludotheque.study.contest import Contest, Played
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +60,84 @@ def test_starting_anew(capsys: Capture, tmp_path: Path) -> None:
     assert file.read_bytes() != first, "the times differ"
 
 
+BOT = """\
+from ludotheque import PLAYERS
+
+class Flat:
+    def __init__(self, seed): pass
+    def choose(self, observation, seat):
+        return observation.legal_moves(seat)[{index}]
+"""
+REGISTER = "PLAYERS['flat'] = Flat\n"
+RUN = """\
+import sys
+from ludotheque.cli.main import main
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
+"""
+
+
+def ran(folder: Path, *words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "run.py", "arena", "donuts", "--players", "flat,random", *words],
+        cwd=folder, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )  # fmt: skip
+
+
+def test_a_changed_player_plays_anew_and_what_is_kept_is_said(tmp_path: Path) -> None:
+    (tmp_path / "run.py").write_text("import bot\n" + RUN)
+    found = []
+    for index in (0, 0, -1):
+        (tmp_path / "bot.py").write_text(BOT.format(index=index) + REGISTER)
+        found.append(ran(tmp_path, "--games", "4", "--workers", "1", "--json"))
+    first, again, changed = found
+    assert [one.returncode for one in found] == [0, 0, 0], found
+    assert first.stdout == again.stdout != changed.stdout
+    assert "nothing was worked out anew" in again.stderr
+    assert "worked out anew" not in first.stderr + changed.stderr
+
+
+def test_a_player_of_main_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    bot = BOT.format(index=0)
+    (tmp_path / "run.py").write_text(
+        RUN.replace("    sys", "    exec(open('bot.py').read())\n    sys")
+    )
+    (tmp_path / "bot.py").write_text(bot + REGISTER)
+    done = ran(tmp_path, "--games", "2", "--workers", "1")
+    assert done.returncode == 2
+    assert "does not know the player 'flat': write its class" in done.stderr
+    assert "Traceback" not in done.stderr
+    (tmp_path / "run.py").write_text(f"{bot}{REGISTER}{RUN}")  # at the top level of a script
+    assert ran(tmp_path, "--games", "2", "--workers", "1").returncode == 0
+
+
+def test_games_taken_from_a_file_are_counted(capsys: Capture) -> None:
+    words = ("arena", "donuts", "--players", "random,greedy", "--on", "here", "--json")
+    printed(capsys, *words, "--games", "6")
+    assert main((*words, "--games", "6", "--lang=fr")) == 0
+    assert "rien n’a été refait" in capsys.readouterr().err
+
+
+def test_stopped_by_a_key_it_says_what_is_kept(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play = Contest.play
+
+    def stopped(contest: Contest, number: int) -> Played:
+        if number == 5:
+            raise KeyboardInterrupt
+        return play(contest, number)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Contest, "play", stopped)
+        assert main(WORDS) == 130
+    said = capsys.readouterr().err
+    assert "Stopped. 4 of 6 results are kept in" in said
+    assert main(WORDS) == 0
+    assert "4 of 6 results were taken from" in capsys.readouterr().err
+
+
 def test_more_games_than_asked_for_are_announced(capsys: Capture) -> None:
     words = ("arena", "donuts", "--players", "random,greedy,easy", "--games", "4", "--on=here")
     assert main((*words, "--json")) == 0
@@ -78,7 +158,8 @@ def test_starting_anew_never_overwrites_another_contest(capsys: Capture, tmp_pat
 
 
 def test_the_report(capsys: Capture, tmp_path: Path) -> None:
-    printed(capsys, *WORDS, "--report", str(tmp_path / "page.html"))
+    told = printed(capsys, *WORDS, "--report", str(tmp_path / "page.html"))
+    assert f"The page: {tmp_path / 'page.html'}\n" in told
     assert "<h1>Arena: Donuts</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 

@@ -87,8 +87,22 @@ def test_what_an_option_changes() -> None:
         ("o=unfair", "seat advantage"),
     ]
     assert "no seat is better" in telling.conclusion(report).en
+    assert "by luck" not in telling.conclusion(report).en
     unfair = Balance(game, [finding(game, "", *[first] * 100)])
     assert "seat 1 wins 100.0\u202f% (96.3–100.0)" in telling.conclusion(unfair).en
+
+
+def test_an_interval_that_seems_to_say_otherwise_is_explained() -> None:
+    """One of many intervals leaves out the fair share, and that is said."""
+    game = load("donuts")
+    first, second = Finished((1, 2), (3, 1), 0, 100), Finished((2, 1), (1, 3), 0, 100)
+    lucky = finding(game, "", *[first] * 61, *[second] * 39)
+    many = [finding(game, f"o={n}", *[first, second] * 50) for n in range(20)]
+    said = telling.conclusion(Balance(game, [lucky, *many]))
+    assert lucky.sample.seats[0].share.low > 0.5
+    assert "no seat is better" in said.en
+    assert "the most striking of 42" in said.en
+    assert "le plus frappant de 42" in said.fr
 
 
 def test_what_chance_may_explain_is_no_change() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from ludotheque.errors import LudothequeError
+from ludotheque.events import CHANCE, MOVE
 from ludotheque.language import LANGUAGES
-from ludotheque.tables.log import CHANCE, MOVE, Event, Log, Seat, Secret, TableStart, wait
+from ludotheque.tables.log import Event, Log, Seat, Secret, TableStart, wait
 from ludotheque.tables.sqlite_log import SqliteLog
 
 START = TableStart(

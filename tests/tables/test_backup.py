@@ -18,9 +18,10 @@ from ludotheque.errors import (
     NotADatabase,
     WouldOverwrite,
 )
+from ludotheque.events import CHANCE, RESULT
 from ludotheque.tables import database
 from ludotheque.tables.backup import backup, restore
-from ludotheque.tables.log import CHANCE, RESULT, Secret, TableStart, wait
+from ludotheque.tables.log import Secret, TableStart, wait
 from ludotheque.tables.schema import STEPS
 from ludotheque.tables.sqlite_log import SqliteLog
 from tests.tables import schemas

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 
 from ludotheque.errors import BadUsage, LogClosed, LudothequeError, NoSuchTable, VersionConflict
-from ludotheque.tables.log import CHANCE, RESULT, UNDO, Event, Log, Secret, TableSummary, wait
+from ludotheque.events import CHANCE, RESULT, UNDO
+from ludotheque.tables.log import Event, Log, Secret, TableSummary, wait
 from ludotheque.tables.memory_log import MemoryLog
 from ludotheque.tables.sqlite_log import SqliteLog
 from tests.tables.making import START, moves, new_table, says

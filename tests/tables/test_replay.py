@@ -10,19 +10,12 @@ from ludotheque.engine import registry
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.state import State
 from ludotheque.errors import CannotReplay, ResultDiffers
+from ludotheque.events import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record
-from ludotheque.tables.log import (
-    CHANCE,
-    MOVE,
-    RESULT,
-    TAKE_BACK,
-    UNDO,
-    Event,
-    Seat,
-    TableStart,
-)
-from ludotheque.tables.replay import Replayed, event_of, replay
+from ludotheque.tables.log import Event, Seat, TableStart
+from ludotheque.tables.replay import event_of
+from ludotheque.tables.table import Table
 
 DONUTS = registry.load("donuts")
 START = TableStart(
@@ -63,37 +56,37 @@ def as_of(events: list[Event], rules_version: int) -> list[Event]:
     return [new if e.kind in (MOVE, CHANCE) else e for e, new in zip(events, other, strict=True)]
 
 
-def stopped(replayed: Replayed, version: int) -> CannotReplay:
+def stopped(table: Table, version: int) -> CannotReplay:
     """It is readable up to the event before a version, and says why in both languages."""
-    assert isinstance(replayed.problem, CannotReplay)
-    assert replayed.problem.version == version
-    assert replayed.version == version - 1
-    assert all(str(version) in replayed.problem.to(language) for language in LANGUAGES)
-    return replayed.problem
+    assert isinstance(table.problem, CannotReplay)
+    assert table.problem.version == version
+    assert table.version == version - 1
+    assert all(str(version) in table.problem.to(language) for language in LANGUAGES)
+    return table.problem
 
 
 def test_a_log_leads_to_the_state_it_was_written_from() -> None:
     events, end = whole_game()
-    replayed = replay(START, events)
-    assert replayed.problem is None
-    assert replayed.version == len(events)
-    assert replayed.state == end
-    assert replayed.states[0].chance_is_next
+    table = Table(START, events)
+    assert table.problem is None
+    assert table.version == len(events)
+    assert table.state == end
+    assert table.state_at(0).chance_is_next
 
 
 @pytest.mark.parametrize("mixed", [False, True])
 def test_rules_of_another_version_replay_by_notation(mixed: bool) -> None:
     events, end = whole_game()
     old = as_of(events, 99)
-    replayed = replay(START, old[:5] + events[5:] if mixed else old)
-    assert replayed.problem is None
-    assert replayed.state == end
+    table = Table(START, old[:5] + events[5:] if mixed else old)
+    assert table.problem is None
+    assert table.state == end
 
 
 def test_rules_of_the_same_version_read_no_notation() -> None:
     events, end = whole_game()
     unread = [msgspec.structs.replace(e, notation="?") for e in events if e.kind != RESULT]
-    assert replay(START, unread).state == end
+    assert Table(START, unread).state == end
 
 
 @pytest.mark.parametrize(("name", "players"), [("dungeons", 2), ("donnant", 2)])
@@ -107,8 +100,8 @@ def test_a_log_of_the_first_rules_replays_by_notation(name: str, players: int) -
     events = [event_of(move, version=v, group=v) for v, move in enumerate(record.events, 1)]
     start = msgspec.structs.replace(START, game=name, options={})
     assert {event.rules_version for event in events} == {2}
-    assert replay(start, as_of(events, 1)).state == record.state
-    stopped(replay(start, as_of(events, 2)), 1)
+    assert Table(start, as_of(events, 1)).state == record.state
+    stopped(Table(start, as_of(events, 2)), 1)
 
 
 @pytest.mark.parametrize("rules_version", [1, 99])
@@ -133,18 +126,18 @@ def test_a_log_is_readable_up_to_what_does_not_follow(
 ) -> None:
     events, _ = whole_game()
     broken = changed(events, version, **fields, rules_version=rules_version)
-    stopped(replay(START, broken), version)
+    stopped(Table(START, broken), version)
 
 
 def test_a_move_that_today_is_illegal_says_why() -> None:
     events, _ = whole_game()
     taken = changed(events, 3, notation=events[1].notation, number=events[1].number)
-    assert "DN-4" in str(stopped(replay(START, taken), 3))
+    assert "DN-4" in str(stopped(Table(START, taken), 3))
 
 
 def test_a_gap_is_noticed() -> None:
     events, _ = whole_game()
-    assert "3" in str(stopped(replay(START, events[:2] + events[3:]), 3))
+    assert "3" in str(stopped(Table(START, events[:2] + events[3:]), 3))
 
 
 @pytest.mark.parametrize(
@@ -153,46 +146,46 @@ def test_a_gap_is_noticed() -> None:
 )
 def test_a_game_that_cannot_begin_as_it_did(change: dict[str, object]) -> None:
     events, _ = whole_game()
-    replayed = replay(msgspec.structs.replace(START, **change), events)
-    stopped(replayed, 0)
-    assert replayed.state is None
+    with pytest.raises(CannotReplay) as caught:
+        Table(msgspec.structs.replace(START, **change), events)
+    assert caught.value.version == 0
 
 
 def test_another_result_than_the_log_holds_is_said() -> None:
     events, end = whole_game()
     held = "places 2 1 points -1 1 by DN-9"
-    replayed = replay(START, changed(events, len(events), notation=held))
-    assert isinstance(replayed.problem, ResultDiffers)
-    assert replayed.state == end, "the whole game is there all the same"
+    table = Table(START, changed(events, len(events), notation=held))
+    assert isinstance(table.problem, ResultDiffers)
+    assert table.state == end, "the whole game is there all the same"
     assert end.result is not None
     for language in LANGUAGES:
-        assert held in replayed.problem.to(language)
-        assert end.result.notation in replayed.problem.to(language)
+        assert held in table.problem.to(language)
+        assert end.result.notation in table.problem.to(language)
 
 
 def test_a_result_of_a_game_that_today_goes_on_is_said() -> None:
     events, end = whole_game()
-    replayed = replay(START, [*events[:3], result_event(4, end)])
-    assert isinstance(replayed.problem, ResultDiffers)
-    assert "goes on" in replayed.problem.to("en")
-    assert "continue" in replayed.problem.to("fr")
+    table = Table(START, [*events[:3], result_event(4, end)])
+    assert isinstance(table.problem, ResultDiffers)
+    assert "goes on" in table.problem.to("en")
+    assert "continue" in table.problem.to("fr")
 
 
 def test_what_is_undone_is_gone_but_its_throws_stay_counted() -> None:
     events, _ = whole_game()
     undo = Event(4, 4, 0, UNDO, "0", 0, rules_version=1)
     again = [msgspec.structs.replace(e, version=e.version + 4) for e in events[:2]]
-    replayed = replay(START, [*events[:3], undo, *again])
-    assert replayed.problem is None
-    assert replayed.states[4].data == replayed.states[0].data
-    assert [state.throws for state in replayed.states] == [0, 1, 1, 1, 1, 2, 2]
-    assert replayed.states[6].data == replayed.states[2].data
+    table = Table(START, [*events[:3], undo, *again])
+    assert table.problem is None
+    assert table.state_at(4).data == table.state_at(0).data
+    assert [table.state_at(v).throws for v in range(7)] == [0, 1, 1, 1, 1, 2, 2]
+    assert table.state_at(6).data == table.state_at(2).data
 
 
 def test_other_kinds_change_nothing_in_the_game() -> None:
     events, end = whole_game()
     talk = Event(3, 3, 1, "chat", "hello", 0, rules_version=1)
     later = [msgspec.structs.replace(e, version=e.version + 1) for e in events[2:]]
-    replayed = replay(START, [*events[:2], talk, *later])
-    assert replayed.problem is None
-    assert replayed.state == end
+    table = Table(START, [*events[:2], talk, *later])
+    assert table.problem is None
+    assert table.state == end

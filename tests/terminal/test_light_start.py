@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from ludotheque.engine import compiling, registry
+from ludotheque.engine import registry, shelf
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = compiling.ENGINE.parent
+PACKAGE = shelf.ENGINE.parent
 IMPORTED_GAMES = """
 import sys, ludotheque
 assert not {"numba", "numpy", "rich", "msgspec"} & set(sys.modules)
@@ -52,6 +52,7 @@ def paths(tmp_path: Path) -> dict[str, str]:
     return {
         "NUMBA_CACHE_DIR": str(tmp_path / "compiled"),
         "XDG_STATE_HOME": str(tmp_path / "state"),
+        "XDG_DATA_HOME": str(tmp_path / "data"),
         "XDG_CACHE_HOME": str(tmp_path / "cache"),
         "PYTHONPATH": os.pathsep.join([str(PACKAGE.parent), str(ROOT)]),
     }

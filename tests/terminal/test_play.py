@@ -1,152 +1,203 @@
 """A game in the terminal, with what is typed written down beforehand."""
 
-from collections.abc import Callable, Iterator
-from io import StringIO
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
-from ludotheque import load, storage
-from ludotheque.engine.dice import Dice
-from ludotheque.errors import BadUsage
-from ludotheque.language import Language
-from ludotheque.players import RandomPlayer
-from ludotheque.records import Record, read, verify
+from ludotheque import load
+from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
+from ludotheque.records import read, verify
 from ludotheque.storage import read_text
-from ludotheque.terminal import saves
+from ludotheque.tables.sqlite_log import SqliteLog
 from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.replay import step_through
-from ludotheque.terminal.screen import Screen
-
-NAMES = ("human", "random")
-
-
-def typing(*lines: str) -> Callable[[str], str]:
-    """Somebody who types these lines, then closes the terminal."""
-    waiting: Iterator[str] = iter(lines)
-
-    def ask(prompt: str) -> str:
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    return ask
+from tests.tables.playing import start_of
+from tests.terminal.tables import Ask, Keyboard, at_random, donuts, screen, typing
 
 
-def screen(language: Language = "en") -> tuple[Screen, StringIO]:
-    paper = StringIO()
-    return Screen(language, Console(file=paper, width=100, highlight=False)), paper
+@pytest.fixture
+def keyboard(tmp_path: Path) -> Keyboard:
+    return Keyboard(tmp_path)
 
 
-def table(path: Path, *lines: str, language: Language = "en") -> tuple[TerminalGame, StringIO]:
-    shown, paper = screen(language)
-    record = Record.begin(load("donuts"), options={"layout": "0"}, names=NAMES, dice=Dice("s"))
-    return TerminalGame(shown, record, {2: RandomPlayer(seed=1)}, path, typing(*lines)), paper
+def notations(game: TerminalGame, kind: str = MOVE) -> list[str]:
+    return [event.notation for event in game.table.events if event.kind == kind]
 
 
-def test_moves_help_errors_and_leaving(tmp_path: Path) -> None:
-    game, paper = table(tmp_path / "g.record", "zz", "c4", "?", "moves", "rules DN-4", "rules X")
-    game.run()
-    printed = paper.getvalue()
+def kept(keyboard: Keyboard) -> list[int]:
+    """The numbers of the games that are kept."""
+    with closing(SqliteLog(keyboard.path)) as log:
+        return [table.number for table in log.tables()]
+
+
+def test_moves_help_errors_and_leaving(keyboard: Keyboard) -> None:
+    game = keyboard.play(donuts(), "zz", "c4", "?", "moves", "rules DN-4", "rules X", "save")
+    printed = keyboard.printed
     assert "'zz' is no cell" in printed
     assert "Seat 2 (random) plays" in printed
     assert "Legal now:" in printed
     assert "DN-4" in printed
     assert "there is no clause 'X'" in printed
-    assert f"play --resume {tmp_path / 'g.record'}" in printed
-    assert len(read(read_text(tmp_path / "g.record")).events) == 2
+    assert printed.count("Kept as game 1.") == 2
+    assert "play --resume 1" in printed
+    assert len(notations(game)) == 2
 
 
-def test_undo_takes_back_the_answer_too(tmp_path: Path) -> None:
-    game, paper = table(tmp_path / "g.record", "undo", "c4", "undo", "d4", "quit")
-    game.run()
-    assert "there is nothing to undo" in paper.getvalue()
-    events = read(read_text(tmp_path / "g.record")).events
-    assert [event.text for event in events][:1] == ["d4"]
-    assert len(events) == 2
+def test_undo_takes_back_the_answer_too(keyboard: Keyboard) -> None:
+    game = keyboard.play(donuts(), "undo", "c4", "undo", "d4", "quit")
+    assert "decided nothing that could be undone" in keyboard.printed
+    assert "The last decision of seat 1 (Ada) is undone." in keyboard.printed
+    texts = [event.text for event in game.table.record().events]
+    assert texts[0] == "d4"
+    assert len(texts) == 2
+    assert notations(game)[0] == "c4", "the log keeps what was undone"
 
 
-def test_chance_that_has_spoken_cannot_be_undone(tmp_path: Path) -> None:
-    shown, paper = screen()
-    record = Record.begin(load("easycome"), dice=Dice.from_seed(4))
-    everyone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing("end", "undo"))
-    everyone.run()
-    assert "has spoken since your last decision" in paper.getvalue()
-    assert sum(event.seat > 0 for event in read(read_text(tmp_path / "g.record")).events) == 1
+def test_two_people_undo_what_nobody_has_answered(keyboard: Keyboard) -> None:
+    game = keyboard.play(donuts(bots=""), "c4", "undo", "d4", "quit")
+    assert [event.text for event in game.table.record().events] == ["d4"]
 
 
-def test_what_is_confirmed_cannot_be_undone(tmp_path: Path) -> None:
-    shown, _ = screen()
-    record = Record.begin(load("dungeons"), players=1, dice=Dice.from_seed(7))
-    first_pair = record.state.legal_moves()[0].text
-    lines = (first_pair, "undo", first_pair, "skip", "done", "undo")
-    alone = TerminalGame(shown, record, {}, tmp_path / "g.record", typing(*lines))
-    alone.run()
-    events = read(read_text(tmp_path / "g.record")).events
-    texts = [event.text for event in events if event.seat > 0]
-    assert texts == [first_pair, "undo", first_pair, "skip", "done"]
+@pytest.mark.parametrize(("answer", "undone"), [("y", True), ("Oui", True), ("", False)])
+def test_what_chance_has_answered_is_undone_if_all_agree(
+    keyboard: Keyboard, answer: str, undone: bool
+) -> None:
+    game = keyboard.play(start_of("easycome"), "end", "undo", answer, "quit")
+    assert bool(notations(game, UNDO)) == undone
+    assert (game.table.state.to_move == (1,)) == undone
+
+
+def test_what_is_begun_is_forgotten_and_what_is_whole_is_made(keyboard: Keyboard) -> None:
+    alone = start_of("dungeons", 1)
+    first = keyboard.play(alone, "quit").position.legal_moves()[0].text
+    game = keyboard.play(alone, first, "undo", first, "quit")
+    assert notations(game) == [], "a decision that is not whole is no event"
+    game = keyboard.sit(alone)
+    assert game.table.state.is_over
+    assert notations(game, TAKE_BACK) == []
+
+
+def test_a_lone_player_may_throw_anew_and_it_counts_for_nothing(keyboard: Keyboard) -> None:
+    def typist(game: TerminalGame) -> Ask:
+        answer, undoes = at_random(game), iter([True])
+        return lambda prompt: "undo" if thrown(game) and next(undoes, False) else answer(prompt)
+
+    def thrown(game: TerminalGame) -> bool:
+        return game.table.events[-1].kind == CHANCE and game.table.has_begun
+
+    game = keyboard.sit(start_of("dungeons", 1), typist)
+    assert game.table.state.is_over
+    assert game.table.has_undone_throws
+    assert "counts for no rank, level or campaign" in keyboard.printed
 
 
 def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> None:
-    path = tmp_path / "g.record"
-    table(path, "c4", "save", f"save {tmp_path / 'copy.record'}")[0].run()
-    assert (tmp_path / "copy.record").read_bytes() == path.read_bytes()
-    shown, paper = screen("fr")
-    people = TerminalGame(shown, read(read_text(path)), {2: RandomPlayer(seed=2)}, path)
-    player = RandomPlayer(seed=3)
-    people.ask = lambda prompt: player.choose(people.record.state.observation(1), 1).text
-    people.run()
-    assert "La partie est terminée\u00a0:" in paper.getvalue()
-    assert verify(path.read_text(encoding="utf-8")).record.state.is_over
+    keyboard = Keyboard(tmp_path, "fr")
+    keyboard.play(donuts(), "c4")
+    game = keyboard.sit(1)
+    assert "La partie est terminée :" in keyboard.printed.replace("\u00a0", " ")
+    assert keyboard.printed.count("Conservée sous le numéro 1.") == 2
+    assert verify(str(game.table.record())).record.state.is_over
+    again = keyboard.play(1)
+    assert again.table.state.is_over
+    assert keyboard.paper.getvalue().count("La partie est terminée") == 2
 
 
-def test_nothing_is_lost_when_a_save_cannot_be_written(tmp_path: Path) -> None:
+def test_people_who_may_not_see_the_same_hand_over(keyboard: Keyboard) -> None:
+    asked: list[str] = []
+
+    def typist(game: TerminalGame) -> Ask:
+        answer = at_random(game)
+
+        def ask(prompt: str) -> str:
+            asked.append(prompt)
+            return "" if prompt.startswith("Hand over") else answer(prompt)
+
+        return ask
+
+    game = keyboard.sit(start_of("dungeons", 2), typist)
+    assert game.table.state.is_over
+    hand_overs = [prompt for prompt in asked if prompt.startswith("Hand over")]
+    assert len(hand_overs) > 3
+    assert hand_overs[:2] == [
+        "Hand over to seat 1 (Ada), then press Enter.",
+        "Hand over to seat 2 (Bob), then press Enter.",
+    ]
+
+
+def test_save_writes_a_record_and_never_overwrites(keyboard: Keyboard, tmp_path: Path) -> None:
+    file, missing = tmp_path / "g.record", tmp_path / "missing" / "g.record"
+    lines = [f"save {file}", "d4", f"save {file}", f"save {missing}", "save a\0b", "quit"]
+    game = keyboard.play(donuts(), "c4", *lines)
+    assert f"Written to {file}" in keyboard.printed
+    assert f"{file} exists already; it is not overwritten" in keyboard.printed
+    assert keyboard.printed.count("cannot write to") == 2
+    assert not missing.parent.exists()
+    saved = read(read_text(file))
+    assert [event.text for event in saved.events][:1] == ["c4"]
+    assert saved.commitments == game.table.commitments, "its secret is in it: it can be resumed"
+    assert kept(keyboard) == [1]
+
+
+def test_a_game_that_cannot_be_kept_goes_on_and_says_so_once(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    game, paper = table(tmp_path / "g.record", "c4", f"save {tmp_path}/file/g.record", "quit")
-    game.run()
-    assert "cannot save to" in paper.getvalue()
-    assert len(read(read_text(tmp_path / "g.record")).events) == 2
+    keyboard = Keyboard(tmp_path / "file")
+    keyboard.play(donuts(), "c4", "undo", "d4", "save", "quit")
+    assert keyboard.printed.count("it will be lost when you leave") == 1
+    assert keyboard.printed.count("Seat 2 (random) plays") == 2
+    assert "Kept as" not in keyboard.printed
+    assert "--resume" not in keyboard.printed
 
 
-def test_a_game_that_cannot_be_saved_goes_on_and_says_so_once(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    game, paper = table(tmp_path / "file" / "g.record", "c4", "undo", "d4", "quit")
-    game.run()
-    printed = " ".join(paper.getvalue().split())
-    assert printed.count("it will be lost when you leave") == 1
-    assert printed.count("Seat 2 (random) plays") == 2
-    assert "Saved in" not in printed
-
-
-def test_a_game_in_which_nothing_was_played_leaves_no_file(tmp_path: Path) -> None:
-    game, _ = table(tmp_path / "g.record", "?", "quit")
-    game.run()
-    assert not (tmp_path / "g.record").exists()
-
-
-def test_a_new_game_never_takes_the_place_of_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_database_that_is_locked_later_is_said_and_written_when_it_can_be(
+    keyboard: Keyboard,
 ) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    record = Record.begin(load("donuts"), dice=Dice("s"))
-    paths = []
-    for _ in range(3):
-        paths.append(saves.new_path(record))
-        saves.write(paths[-1], record)
-    assert len(set(paths)) == 3
-    with pytest.raises(BadUsage, match="exists already"):
-        saves.check_new(paths[0])
+    game = keyboard.play(donuts(), "c4", "quit")
+    with closing(sqlite3.connect(keyboard.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        lines = iter([game.position.legal_moves(1)[0].text, "", "x"])
+
+        def typist(game: TerminalGame) -> Ask:
+            return lambda prompt: next(lines) if game.table.version < 4 else unlocked(game)
+
+        def unlocked(game: TerminalGame) -> str:
+            if other.in_transaction:
+                other.execute("ROLLBACK")
+                return game.position.legal_moves(1)[0].text
+            raise EOFError
+
+        game = keyboard.sit(game.number, typist)
+    assert "it will be lost when you leave" in keyboard.printed
+    assert keyboard.printed.count("play --resume 1") == 2, "it was written after all"
+    with closing(SqliteLog(keyboard.path)) as log:
+        assert log.read(1) == list(game.table.events)
 
 
-def test_a_failed_save_leaves_nothing_behind(tmp_path: Path) -> None:
-    record = Record.begin(load("donuts"), dice=Dice("s"))
-    (tmp_path / "folder").mkdir()
-    for path in (tmp_path / "folder", tmp_path / "a\0b"):
-        with pytest.raises(BadUsage, match="cannot save to"):
-            saves.write(path, record)
-    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+def test_a_decision_on_an_old_board_is_refused(keyboard: Keyboard) -> None:
+    """Somebody else goes on with the same game, in another terminal."""
+    number = keyboard.play(donuts(bots=""), "c4", "quit").number
+
+    def typist(game: TerminalGame) -> Ask:
+        lines = iter(["c1", "quit"])
+
+        def ask(prompt: str) -> str:
+            if game.table.version == 1:
+                Keyboard(keyboard.path.parent).play(number, "c6", "quit")
+            return next(lines)
+
+        return ask
+
+    game = keyboard.sit(number, typist)
+    assert "the table has gone on since event 1" in keyboard.printed
+    assert notations(game) == ["c4", "c6"]
+
+
+def test_a_game_in_which_nothing_was_played_is_not_kept(keyboard: Keyboard) -> None:
+    keyboard.play(donuts(), "?", "quit")
+    assert kept(keyboard) == []
+    assert "--resume" not in keyboard.printed
 
 
 def test_french_signs_stay_with_their_words() -> None:
@@ -157,21 +208,11 @@ def test_french_signs_stay_with_their_words() -> None:
     assert not [line for line in paper.getvalue().splitlines() if line.strip()[:1] in (":", ";")]
 
 
-def test_stepping_through_a_record(tmp_path: Path) -> None:
-    path = tmp_path / "g.record"
-    table(path, "c4", "quit")[0].run()
+def test_stepping_through_a_record(keyboard: Keyboard) -> None:
+    record = keyboard.play(donuts(), "c4", "quit").table.record()
     shown, paper = screen()
-    step_through(shown, read(read_text(path)), typing("", "", "b", "9" * 5000, ""))
+    step_through(shown, record, typing("", "", "b", "9" * 5000, ""))
     printed = paper.getvalue()
     assert "Before the first of 2 events" in printed
     assert printed.count("Event 1 of 2: 1 c4") == 2
     assert printed.count("Event 2 of 2: 2 ") == 2
-
-
-def test_the_last_save_is_the_one_to_resume(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    folder = storage.state_folder()
-    table(folder / "donuts.record", "c4")[0].run()
-    assert saves.latest_save() == folder / "donuts.record"

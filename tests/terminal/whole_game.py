@@ -9,20 +9,17 @@ import json
 import sys
 import tempfile
 from collections.abc import Iterator
-from io import StringIO
 from pathlib import Path
 
 from numba.core import event
-from rich.console import Console
 
 from ludotheque import load
-from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.state import State
 from ludotheque.players import PLAYERS
-from ludotheque.records import Record
 from ludotheque.terminal.play import TerminalGame
-from ludotheque.terminal.screen import Screen
+from tests.tables.playing import start_of
+from tests.terminal.tables import Ask, Keyboard
 
 BOTS = ("medium", "hard", "greedy", "easy", "random")
 DECISIONS_BETWEEN_UNDOS = 7
@@ -43,16 +40,14 @@ class Compilations(event.Listener):
         pass
 
 
-def everything_typed(table: TerminalGame, seat: int) -> Iterator[str]:
+def everything_typed(game: TerminalGame) -> Iterator[str]:
     """What a person who tries everything types in a whole game."""
     player = PLAYERS["random"](7)
     for decision in itertools.count(1):
-        state = table.record.state
-        yield from ("zz", "?", "moves", "board", *refused_moves(state, seat))
+        yield from ("zz", "?", "moves", "board", *refused_moves(game.position, game.seat))
         if decision % DECISIONS_BETWEEN_UNDOS == 0:
             yield "undo"
-        if seat in table.record.state.to_move:
-            yield player.choose(table.record.state.observation(seat), seat).text
+        yield player.choose(game.position, game.seat).text
 
 
 def refused_moves(state: State, seat: int) -> list[str]:
@@ -61,25 +56,24 @@ def refused_moves(state: State, seat: int) -> list[str]:
     return [state.move(number, seat).text for number in (*others[:2], *others[-2:])]
 
 
-def play(game: Game, players: int, folder: Path) -> None:
-    names = ("human", *itertools.islice(itertools.cycle(BOTS), players - 1))
-    record = Record.begin(game, players=players, names=names, dice=Dice.from_seed(1))
-    bots = {seat: PLAYERS[name](seat) for seat, name in enumerate(names, 1) if name in PLAYERS}
-    screen = Screen("fr", Console(file=StringIO(), width=100))
-    table = TerminalGame(screen, record, bots, folder / f"{players}.record")
-    typed = everything_typed(table, 1)
-    table.ask = lambda prompt: next(typed)
-    table.run()
-    assert table.record.state.is_over
+def play(game: Game, players: int) -> None:
+    bots = " ".join(itertools.islice(itertools.cycle(BOTS), players - 1))
+
+    def typist(table: TerminalGame) -> Ask:
+        typed = everything_typed(table)
+        return lambda prompt: next(typed)
+
+    with tempfile.TemporaryDirectory() as folder:
+        table = Keyboard(Path(folder), "fr").sit(start_of(game.name, players, bots=bots), typist)
+    assert table.table.state.is_over
 
 
 def main() -> None:
     """Play, and say what was compiled."""
     compilations = Compilations()
     for game in map(load, sys.argv[1:]):
-        with tempfile.TemporaryDirectory() as folder:
-            for players in sorted({game.info.min_players, game.info.max_players}):
-                play(game, players, Path(folder))
+        for players in sorted({game.info.min_players, game.info.max_players}):
+            play(game, players)
     print(json.dumps(compilations.names))
 
 

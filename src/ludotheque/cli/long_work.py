@@ -1,15 +1,33 @@
 """What commands that work for long share: where they work, what they keep, how far they are."""
 
 import argparse
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import FILE, Parser
-from ludotheque.language import Text
+from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
     from ludotheque.jobs.checkpoint import Entry
     from ludotheque.jobs.job import Job
+
+
+SOME_KEPT = Text(
+    en="{kept} of {total} results were taken from {path}; the others are new.",
+    fr="{kept} résultats sur {total} viennent de {path} ; les autres sont nouveaux.",
+)
+NOTHING_NEW = Text(
+    en="All {total} results were taken from {path}; nothing was worked out anew (--no-resume does "
+    "that).",
+    fr="Les {total} résultats viennent de {path} ; rien n’a été refait (--no-resume refait tout).",
+)
+STOPPED = Text(
+    en="Stopped. {done} of {total} results are kept in {path}; the same command goes on from "
+    "there.",
+    fr="Arrêté. {done} résultats sur {total} sont gardés dans {path} ; la même commande continue "
+    "à partir de là.",
+)
 
 
 def takes_workers(parser: Parser) -> None:
@@ -18,10 +36,10 @@ def takes_workers(parser: Parser) -> None:
         "--on",
         default="processes",
         metavar=Text(en="WHERE", fr="OÙ"),
-        en="where the work is done: processes (of this machine, the default), ray (a cluster "
-        "on this machine), or the address of a Ray cluster",
-        fr="où se fait le travail : processes (sur cette machine, par défaut), ray (une grappe "
-        "sur cette machine), ou l’adresse d’une grappe Ray",
+        en="where the work is done: processes (of this machine, the default), here (without any), "
+        "ray (a cluster on this machine), or the address of a Ray cluster",
+        fr="où se fait le travail : processes (sur cette machine, par défaut), here (sans autre "
+        "processus), ray (une grappe sur cette machine), ou l’adresse d’une grappe Ray",
     )
     parser.takes_number(
         "--workers",
@@ -56,13 +74,32 @@ def takes_seed(parser: Parser) -> None:
 
 
 def do_work(
-    work: "Job[Entry]", title: str, chosen: argparse.Namespace
+    work: "Job[Entry]", title: str, chosen: argparse.Namespace, language: Language
 ) -> "tuple[list[Entry], Path]":
-    """Do what the file does not have already, with a bar; gives the results and that file."""
+    """Do what the file does not have already, with a bar; gives the results and that file.
+
+    What was taken from the file, and what is kept if somebody stops it, is said.
+    """
     from ludotheque.storage import state_folder
     from ludotheque.terminal.screen import progress_bar
 
     path = chosen.save or state_folder() / f"{chosen.command}-{work.name}.jsonl"
-    with progress_bar(title, work.total) as tick:
-        how = {"on": chosen.on, "workers": chosen.workers, "resume": chosen.resume}
-        return work.run_resumable(path, on_progress=tick, **how), path
+    steps: list[int] = []  # the first is what the file had
+    try:
+        with progress_bar(title, work.total) as tick:
+
+            def on_progress(done: int) -> None:
+                steps.append(done)
+                tick(done)
+
+            how = {"on": chosen.on, "workers": chosen.workers, "resume": chosen.resume}
+            found = work.run_resumable(path, on_progress=on_progress, **how)
+    except KeyboardInterrupt:
+        stopped = STOPPED.filled(done=sum(steps), total=work.total, path=path)
+        print(stopped.to(language), file=sys.stderr)
+        raise
+    if steps[0]:
+        said = NOTHING_NEW if steps[0] == work.total else SOME_KEPT
+        kept = said.filled(kept=steps[0], total=work.total, path=path)
+        print(kept.to(language), file=sys.stderr)
+    return found, path

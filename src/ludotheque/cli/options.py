@@ -32,7 +32,7 @@ def given_options(typed: Sequence[str]) -> Iterator[dict[str, str]]:
     try:
         yield options
     except BadContent as error:
-        raise BadContent(files.get(error.source, error.source), error.problem) from error
+        raise BadContent(files.get(error.source, error.source), *error.problems) from error
 
 
 def _split(written: str) -> tuple[str, str]:

@@ -3,9 +3,9 @@
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any, NoReturn
 
+from ludotheque import __version__
 from ludotheque.errors import BadUsage
 from ludotheque.language import LANGUAGES, Language, Text, language_of, same, shortened
 
@@ -13,6 +13,8 @@ Run = Callable[[argparse.Namespace, Language], None]
 PROGRAM = "ludotheque"
 COMMAND = Text(en="COMMAND", fr="COMMANDE")
 FILE = Text(en="FILE", fr="FICHIER")
+NUMBER_OR_FILE = Text(en="N|FILE", fr="N|FICHIER")
+GAME = Text(en="GAME", fr="JEU")
 WHOLE_NUMBER = Text(
     en="{flag} takes a whole number, not '{written}'",
     fr="{flag} prend un nombre entier, pas « {written} »",
@@ -32,7 +34,7 @@ class Parser(argparse.ArgumentParser):
         self.positionals = self.add_argument_group(self.say("arguments", "arguments"))
         self.flags = self.add_argument_group(self.say("options", "options"))
         self.required: list[argparse.Action] = []
-        self.options_as_flags = False  # whether --layout 42 is --option layout=42
+        self.options_as_flags = False  # --layout 42 is --option layout=42
 
     def say(self, en: str, fr: str) -> str:
         """Give one of two sentences, safe from argparse's % signs."""
@@ -80,22 +82,30 @@ class Parser(argparse.ArgumentParser):
 
     def takes_game(self, nargs: str | None = None) -> None:
         """Let a command take a game, or several."""
-        self.takes("game", nargs=nargs, en="a game’s name", fr="le nom d’un jeu")
+        self.takes("game", nargs=nargs, metavar=GAME, en="a game’s name", fr="le nom d’un jeu")
 
     def takes_options(self) -> None:
-        """Let a command take options of the game."""
+        """Let a command take options of the game, also as flags of their own names."""
+        self.options_as_flags = True
         self.takes(
             "--option",
             action="append",
             default=[],
             metavar=Text(en="NAME=VALUE", fr="NOM=VALEUR"),
-            en="an option of the game; =@FILE takes the text of a file",
-            fr="une option du jeu ; =@FICHIER prend le texte d’un fichier",
+            en="an option of the game; =@FILE takes the text of a file. It may also be written "
+            "--NAME VALUE: --layout 42 is --option layout=42",
+            fr="une option du jeu ; =@FICHIER prend le texte d’un fichier. Elle s’écrit aussi "
+            "--NOM VALEUR : --layout 42 vaut --option layout=42",
         )
 
     def takes_record(self) -> None:
-        """Let a command take the file of a record."""
-        self.takes("record", type=Path, en="a record’s file", fr="le fichier d’une partie")
+        """Let a command take a record: a file, or the number of a game that is kept."""
+        self.takes(
+            "record",
+            metavar=NUMBER_OR_FILE,
+            en="a record’s file, or the number of a saved game",
+            fr="le fichier d’une partie, ou le numéro d’une partie conservée",
+        )
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         """Parse words; give what they say and those that are not known."""
@@ -131,15 +141,21 @@ class CommandLine(Parser):
             "A shelf of tabletop games to play, to study and to compute with.",
             "Une étagère de jeux de société, pour jouer, étudier et calculer.",
         )
+        self.epilog = self.say(
+            "exit code: 0 if all went well, 1 if what was checked has a mistake, or a program or "
+            "file failed, 2 for what was typed wrongly, 130 after Ctrl-C",
+            "code de sortie : 0 si tout va bien, 1 si ce qui était à vérifier a une erreur, ou si "
+            "un programme ou un fichier a failli, 2 pour une commande mal écrite, 130 après Ctrl-C",
+        )
         self.takes_help_and_language()
+        self.takes("--version", action="version", version=f"{PROGRAM} {__version__}",
+                   en="show the version", fr="afficher la version")  # fmt: skip
         self.commands = self.add_subparsers(
             title=self.say("commands", "commandes"),
             metavar=COMMAND.to(language),
             dest="command",
-            required=True,
             parser_class=Parser,
         )
-        self.required.append(self.commands)
 
     def command(self, name: str, run: Run, *, en: str, fr: str, example: str = "") -> Parser:
         """Add a command, which `run` carries out."""
@@ -160,8 +176,10 @@ class CommandLine(Parser):
         self._check_command(words)
         chosen: argparse.Namespace
         chosen, unknown = self.parse_known_args(words)
-        command = self.commands.choices[chosen.command]
-        if command.options_as_flags:
+        command = self.commands.choices.get(chosen.command)
+        if command is None and not unknown:
+            chosen.run = self.tell_what_one_can_do
+        if command and command.options_as_flags:
             for flag in {word.partition("=")[0] for word in unknown if word.startswith("--")}:
                 option = partial("{}={}".format, flag.removeprefix("--"))
                 command.add_argument(flag, dest="option", action="append", type=option)
@@ -171,14 +189,24 @@ class CommandLine(Parser):
             raise self.refused(f"unrecognized arguments: {unread}", f"mots inconnus : {unread}")
         return chosen
 
+    def tell_what_one_can_do(self, chosen: argparse.Namespace, language: Language) -> None:
+        """What the command says to somebody who gives it no words."""
+        self.print_help()
+
     def _check_command(self, words: Sequence[str]) -> None:
         name = next((word for word in words if not word.startswith("-")), None)
-        if name is not None and name not in self.commands.choices:
+        if name is not None:
+            self.known(name)
+
+    def known(self, name: str) -> str:
+        """The name of a command, or the error that lists them all."""
+        if name not in self.commands.choices:
             names = ", ".join(self.commands.choices)
             raise self.refused(
                 en=f"argument {COMMAND.en}: invalid choice: '{name}' (choose from {names})",
-                fr=f"{COMMAND.fr} : '{name}' n’en est pas ; choix : {names}",
+                fr=f"{COMMAND.fr} : « {name} » n’en est pas une ; choix : {names}",
             )
+        return name
 
 
 def language_in(words: Sequence[str]) -> tuple[Language, list[str]]:

@@ -4,21 +4,23 @@ import contextlib
 import importlib
 import secrets
 from argparse import Namespace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.options import given_options
-from ludotheque.cli.parser import FILE, CommandLine
-from ludotheque.errors import BadContent, BadProgress, BadUsage
+from ludotheque.cli.parser import FILE, NUMBER_OR_FILE, CommandLine
+from ludotheque.errors import BadUsage
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
-    from ludotheque.engine.game import Game
-    from ludotheque.records import Record
+    from ludotheque.players import Player
+    from ludotheque.tables.host import Bots, Host
+    from ludotheque.tables.lenient_log import LenientLog
+    from ludotheque.tables.log import TableStart
     from ludotheque.terminal.preparing import Waiting
 
-HUMAN, USUAL_BOT = "human", "medium"
-SECRET_BYTES = 32
+USUAL_BOT = "medium"
 DECIDED_BEFORE = ("game", "players", "seats", "seed", "option")  # not to be given to --resume
 
 
@@ -29,7 +31,7 @@ def add_play(line: CommandLine) -> None:
         play_game,
         en="play in the terminal",
         fr="jouer dans le terminal",
-        example="donuts --option layout=42",
+        example="donuts --layout 42",
     )
     play.takes_game(nargs="?")
     play.takes_number("--players", en="how many play", fr="le nombre de joueurs")
@@ -49,54 +51,67 @@ def add_play(line: CommandLine) -> None:
         "--resume",
         nargs="?",
         const="",
-        metavar=FILE,
-        en="go on with a saved game (default: the last one)",
-        fr="reprendre une partie sauvée (défaut : la dernière)",
+        metavar=NUMBER_OR_FILE,
+        en="go on with a game that was left: its number, or a record (default: the last one)",
+        fr="reprendre une partie quittée : son numéro, ou un enregistrement (défaut : la dernière)",
     )
     play.takes(
         "--save",
         type=Path,
         metavar=FILE,
-        en="where the game is saved",
-        fr="où la partie est sauvée",
+        en="write the game to a new file when it ends or is left",
+        fr="écrire la partie dans un nouveau fichier quand elle finit ou qu’on la quitte",
     )
 
 
 def play_game(chosen: Namespace, language: Language) -> None:
     """Play a game in the terminal."""
-    from ludotheque.engine.verbs import MAX_SEATS
-    from ludotheque.players import PLAYERS
-    from ludotheque.terminal import saves
+    from ludotheque.storage import would_overwrite, write_new
+    from ludotheque.tables.host import Host
+    from ludotheque.tables.lenient_log import LenientLog
+    from ludotheque.tables.sqlite_log import SqliteLog
     from ludotheque.terminal.play import TerminalGame
     from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen
 
+    if chosen.save and chosen.save.exists():
+        raise would_overwrite(chosen.save)
     with contextlib.suppress(ImportError):
         importlib.import_module("readline")  # arrow keys and a history, where Python has them
     with Waiting(language) as waiting:
-        if chosen.resume is None:
-            record = _new_game(chosen, waiting)
-            path = saves.new_path(record)
-        else:
-            record, path = _resumed_game(chosen, waiting)
+        start = None if chosen.resume is not None else _new_game(chosen, waiting)
+        log = LenientLog(SqliteLog)
+        with contextlib.closing(log):
+            host = Host(log, bots=_bots(chosen.seed, waiting))
+            number = host.create(start) if start else _resumed_game(chosen, host, log, waiting)
+            ask = waiting.before_answer(input)
+            game = TerminalGame(Screen(language), host, number, log, ask)
+            game.run()
         if chosen.save:
-            path = saves.check_new(chosen.save)
-        names = record.names or (HUMAN,) * record.start.players
-        seed = secrets.randbits(63) if chosen.seed is None else chosen.seed
-        bots = {
-            # No two players think alike.
-            seat: waiting.before_choice(name, PLAYERS[name](seed * MAX_SEATS + seat))
-            for seat, name in enumerate(names, 1)
-            if name in PLAYERS
-        }
-        ask = waiting.before_answer(input)
-        TerminalGame(Screen(language), record, bots, path, ask).run()
+            write_new(chosen.save, game.table.record().to_resume())
 
 
-def _resumed_game(chosen: Namespace, waiting: "Waiting") -> tuple["Record", Path]:
+def _bots(seed: int | None, waiting: "Waiting") -> "Bots":
+    """The bots at a table; they know nothing of the secret of its dice."""
+    from ludotheque.engine.verbs import MAX_SEATS
+    from ludotheque.players import PLAYERS
+
+    seed = secrets.randbits(63) if seed is None else seed
+
+    def bot(level: str, seat: int) -> "Player":
+        # No two players think alike.
+        return waiting.before_choice(level, PLAYERS[level](seed * MAX_SEATS + seat))
+
+    return bot
+
+
+def _resumed_game(chosen: Namespace, host: "Host", log: "LenientLog", waiting: "Waiting") -> int:
+    """The number of the table to go on with; a record becomes one."""
+    from ludotheque.engine import registry
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.records import read
     from ludotheque.storage import read_text
-    from ludotheque.terminal import saves
+    from ludotheque.tables import saved
     from ludotheque.terminal.preparing import stage_for
 
     given = [name for name in DECIDED_BEFORE if getattr(chosen, name) not in (None, [])]
@@ -107,26 +122,33 @@ def _resumed_game(chosen: Namespace, waiting: "Waiting") -> tuple["Record", Path
                 fr="une partie reprise a déjà ses joueurs et ses options ; retirez {given}",
             ).filled(given=", ".join(given))
         )
-    path = Path(chosen.resume) if chosen.resume else saves.latest_save()
-    text = read_text(path)
-    waiting.until_readable(text)
-    record = read(text).resolved()
-    waiting.start(record.game, stage_for(*record.names))
-    if record.state.chance_is_next:
-        raise BadUsage(
-            Text(
-                en="chance is next, and the secret of its dice is not in this file",
-                fr="c’est au hasard de jouer, et le secret de ses dés n’est pas dans ce fichier",
-            )
-        )
-    return record, path
+    if log.trouble:
+        raise log.trouble
+    wanted = str(chosen.resume or saved.last_left(log))
+    if wanted.isdecimal():
+        number = int(wanted)
+        waiting.start(registry.load(log.summary(number).start.game), Stage.MOVES)
+        waiting.until(Stage.MOVES)
+    else:
+        text = read_text(Path(wanted))
+        waiting.until_readable(text)
+        number = host.import_record(read(text))
+        saved.note_import(Path(wanted))
+    table = host.table(number)
+    if table.problem:
+        raise table.problem
+    waiting.start(table.game, stage_for(*table.bots.values()))
+    return number
 
 
-def _new_game(chosen: Namespace, waiting: "Waiting") -> "Record":
+def _new_game(chosen: Namespace, waiting: "Waiting") -> "TableStart":
+    """What is agreed before a new game, once as much is compiled as it takes to begin it."""
     from ludotheque.engine import registry
     from ludotheque.engine.dice import Dice
+    from ludotheque.engine.state import State
     from ludotheque.jobs.readiness import Stage
-    from ludotheque.records import Record
+    from ludotheque.tables import campaigns
+    from ludotheque.tables.log import HUMAN, Seat, Secret, TableStart
     from ludotheque.terminal.preparing import stage_for
 
     if not chosen.game:
@@ -138,31 +160,21 @@ def _new_game(chosen: Namespace, waiting: "Waiting") -> "Record":
     named = len(chosen.seats.split(",")) if chosen.seats else None
     players = game.check_players(named if chosen.players is None else chosen.players)
     names = _names_of_players(chosen.seats, players)
-    secret = secrets.token_hex(SECRET_BYTES)
-    dice = Dice(secret) if chosen.seed is None else Dice.from_seed(chosen.seed)
     with given_options(chosen.option) as options:
         if names == (HUMAN,):
-            options = _options_in_campaign(game, options)
-        game.resolve(options)  # what is wrong with them is said before anybody waits
+            options = campaigns.next_options(game, options)
+        resolved = game.resolve(options)  # what is wrong is said before anybody waits
         waiting.start(game, stage_for(*names))
         waiting.until(Stage.BEGINNING)
-        return Record.begin(game, players=players, options=options, names=names, dice=dice)
-
-
-def _options_in_campaign(game: "Game", options: dict[str, str]) -> dict[str, str]:
-    """The options of a lone player's next game."""
-    from ludotheque.terminal import saves
-
-    if game.campaign is None:
-        return options
-    try:
-        return dict(game.campaign.next_options(saves.progress_of(game.name), options))
-    except BadProgress as error:
-        raise BadContent(str(saves.progress_file(game.name)), error.reason) from error
+        State.start(game, players=players, options=options)  # whether they go together
+    secret = Secret.new() if chosen.seed is None else Secret(0, Dice.from_seed(chosen.seed).secret)
+    seats = tuple(Seat(name, name) for name in names)
+    return TableStart(game.name, players, resolved, seats, datetime.now(UTC), (secret,))
 
 
 def _names_of_players(seats: str | None, players: int) -> tuple[str, ...]:
     from ludotheque.players import PLAYERS
+    from ludotheque.tables.log import HUMAN
 
     names = tuple(name.strip() for name in seats.split(",")) if seats else (HUMAN,)
     names += (USUAL_BOT,) * (players - len(names))

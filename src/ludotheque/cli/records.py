@@ -3,11 +3,12 @@
 import dataclasses
 import sys
 from argparse import Namespace
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import CommandLine
-from ludotheque.errors import BadRecord, BadUsage
+from ludotheque.errors import BadRecord, BadUsage, CheckFailed, NotText
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ VERIFIED = Text(
     fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
 )
 NO_DECISION = Text(
-    en="nobody has a decision to take there; choose another event with --at",
-    fr="personne n’a de décision à prendre ici ; choisissez un autre événement avec --at",
+    en="event {n} is no decision; choose another with --at",
+    fr="l’événement {n} n’est pas une décision ; choisissez-en un autre avec --at",
 )
 
 
@@ -72,20 +73,14 @@ def add_verify(line: CommandLine) -> None:
 
 def verify_record(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
+    from ludotheque.jobs.readiness import Stage
     from ludotheque.records import verify
-    from ludotheque.storage import read_text
-    from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen, print_json
 
-    text = read_text(chosen.record)
-    with Waiting(language) as waiting:
-        waiting.until_readable(text)
     try:
-        verified = verify(text)
-    except BadRecord as error:
-        if chosen.json:
-            print_json({"verified": False, "line": error.line, "reason": error.to(language)})
-        raise
+        verified = verify(_text_of(chosen.record, Stage.MOVES, language))
+    except (BadRecord, NotText) as error:
+        raise CheckFailed(error.reason, verified=False, line=error.line) from error
     if chosen.json:
         print_json(verified.as_json(language))
         return
@@ -108,8 +103,11 @@ def add_analyse(line: CommandLine) -> None:
     analyse.takes_record()
     analyse.takes_number(
         "--at",
-        en="value every possible move after N events, instead of judging the game",
-        fr="évaluer tous les coups possibles après N événements, au lieu de juger la partie",
+        least=1,
+        en="value every possible move at event N, as the table of mistakes counts them, instead "
+        "of judging the game",
+        fr="évaluer tous les coups possibles à l’événement N, comme le compte le tableau des "
+        "erreurs, au lieu de juger la partie",
     )
     analyse.takes_number(
         "--simulations",
@@ -139,7 +137,7 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
 
     record = _read(chosen.record, Stage.BOTS, language)
     if chosen.at is not None:
-        _analyse_state(chosen, language, record.truncated(chosen.at).state)
+        _analyse_state(chosen, language, _before(record, chosen.at))
         return
     with progress_bar(Text(en="analysing", fr="analyse").to(language), len(record.events)) as tick:
         judged = list(judge(record, budget=_budget(chosen), on_progress=tick))
@@ -149,16 +147,40 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
         show_review(Screen(language), record, judged)
 
 
-def _read(path: Path, needed: "Stage", language: Language) -> "Record":
+def _read(named: str, needed: "Stage", language: Language) -> "Record":
     """Read a record once what is needed of its game is compiled."""
     from ludotheque.records import read
+
+    return read(_text_of(named, needed, language))
+
+
+def _text_of(named: str, needed: "Stage", language: Language) -> str:
+    """The text of a file, or of a game that is kept, once as much of its game is compiled."""
+    from ludotheque.engine import registry
     from ludotheque.storage import read_text
+    from ludotheque.tables.sqlite_log import SqliteLog
+    from ludotheque.tables.table import Table
     from ludotheque.terminal.preparing import Waiting
 
-    text = read_text(path)
     with Waiting(language) as waiting:
-        waiting.until_readable(text, needed)
-    return read(text)
+        if not named.isdecimal():
+            text = read_text(Path(named))
+            waiting.until_readable(text, needed)
+            return text
+        with closing(SqliteLog()) as log:
+            start, events = log.summary(int(named)).start, log.read(int(named))
+        waiting.start(registry.load(start.game), needed)
+        waiting.until(needed)
+        table = Table(start, events)
+        if table.problem:  # what comes before it is there all the same
+            print(table.problem.to(language), file=sys.stderr)
+        return str(table.record())
+
+
+def _before(record: "Record", event: int) -> "State":
+    """The state in which an event was decided; after the last event, the state as it stands."""
+    known = event <= len(record.events) + 1
+    return record.truncated(event - 1 if known else event).state
 
 
 def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:
@@ -168,7 +190,7 @@ def _analyse_state(chosen: Namespace, language: Language, state: "State") -> Non
     from ludotheque.terminal.screen import Screen, print_json
 
     if not state.to_move:
-        raise BadUsage(NO_DECISION)
+        raise BadUsage(NO_DECISION.filled(n=chosen.at))
     analyses = [analyse(state, seat, budget=_budget(chosen)) for seat in state.to_move]
     if chosen.json:
         print_json([each.as_json(language) for each in analyses])

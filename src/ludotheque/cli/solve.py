@@ -48,11 +48,6 @@ def add_solve(line: CommandLine) -> None:
     takes_workers(solve)
     takes_results_file(solve)
     solve.takes_json()
-    solve.options_as_flags = True
-    solve.description = f"{solve.description}. " + solve.say(
-        "An option of the game may be written as a flag: --layout 42 is --option layout=42.",
-        "Une option du jeu s’écrit aussi directement : --layout 42 vaut --option layout=42.",
-    )
 
 
 def solve_game(chosen: Namespace, language: Language) -> None:
@@ -103,7 +98,7 @@ def _solve_many_starts(chosen: Namespace, language: Language) -> None:
             sample=chosen.sample,
         )
     title = Text(en="solving", fr="résolution").to(language)
-    solved, path = do_work(solving.job_of(survey), title, chosen)
+    solved, path = do_work(solving.job_of(survey), title, chosen, language)
     counts = solving.summary(solved)
     if chosen.json:
         print_json(counts | {"file": str(path)})

@@ -97,7 +97,8 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
         more = MORE_GAMES.filled(n=contest.games, asked=chosen.games, k=len(contest.seatings))
         print(more.to(language), file=sys.stderr)
     title = registry.load(contest.game).title.to(language)
-    standings = Standings(contest, long_work.do_work(arena.job_of(contest), title, chosen)[0])
+    played, _ = long_work.do_work(arena.job_of(contest), title, chosen, language)
+    standings = Standings(contest, played)
     if chosen.report:
         arena_page(standings, language).write(chosen.report)
     if chosen.json:
@@ -107,6 +108,8 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
     screen.table(text.PLAYER_HEADINGS, text.player_rows(standings))
     for sentence in text.sentences(standings.sample):
         screen.say(sentence)
+    if chosen.report:
+        screen.say(THE_PAGE.filled(path=chosen.report), to_copy=True)
 
 
 def add_study(line: CommandLine) -> None:

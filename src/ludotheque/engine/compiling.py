@@ -24,15 +24,10 @@ from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba.core import config as _config
 
 from ludotheque import storage
+from ludotheque.engine.shelf import ENGINE, GAME_FOLDERS
 
 Rule = TypeVar("Rule", bound=Callable[..., Any])
 config: Any = _config  # its settings exist only at run time
-ENGINE = Path(__file__).parent
-# Where games are: ours, and the folders that LUDOTHEQUE_GAMES names.
-OUTSIDE_FOLDERS = [
-    Path(p).resolve() for p in os.environ.get("LUDOTHEQUE_GAMES", "").split(os.pathsep) if p
-]
-GAME_FOLDERS = [ENGINE.parent / "games", *OUTSIDE_FOLDERS]
 # All of a game that a compiled function may contain: its rules and the content that they read.
 # How a game is drawn or worded is not among it: to change that costs no compilation.
 SOURCES = ("*/rules/**/*.py", "*/content.py", "*/content/*")
@@ -132,3 +127,7 @@ def merged(rule: Rule) -> Rule:
     What a compiled function calls is optimised again with it, and again with each of its callers.
     """
     return cast(Rule, numba.njit(**OPTIONS, inline="always")(rule))
+
+
+load_numba_without_scipy()
+keep_compiled_rules()  # whoever compiles anything imports this module first

@@ -41,6 +41,7 @@ class Option:
     read: Callable[[str], str] = str.strip  # gives a value its one form, without spaces
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
     omit_default: bool = False  # records do not mention it unless it was chosen
+    schema: type | None = None  # what a player's own file holds, where one can be given
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """The option for programs."""
@@ -69,6 +70,9 @@ class Option:
         )
 
 
+SEAT_WINS = Text(en="seat {seat} wins", fr="la place {seat} gagne")
+
+
 @dataclass(frozen=True)
 class Ending:
     """A way in which a game may end, and the clause that says so."""
@@ -76,6 +80,7 @@ class Ending:
     clause: str
     about: Text
     lost: bool = False  # nobody wins: those who play together, or one alone, against the game
+    won: Text = SEAT_WINS  # what the winner did
 
 
 @dataclass(frozen=True)
@@ -119,10 +124,10 @@ class Result:
                 en="{n} points: {why} ({clause})", fr="{n} points : {why} ({clause})"
             ).filled(n=self.points[0], **why)
         if len(self.winners) == 1:
-            return Text(
-                en="seat {seat} wins: {why} ({clause})",
-                fr="la place {seat} gagne : {why} ({clause})",
-            ).filled(seat=self.winners[0], **why)
+            won = self.ending.won.filled(seat=self.winners[0])
+            return Text(en="{won}: {why} ({clause})", fr="{won} : {why} ({clause})").filled(
+                won=won, **why
+            )
         if len(self.winners) == len(self.ranks):
             return Text(en="a draw: {why} ({clause})", fr="égalité : {why} ({clause})").filled(
                 **why
@@ -138,7 +143,6 @@ class GameInfo:
     """What is known of a game before it is played."""
 
     name: str
-    title: Text
     folder: Path  # where all that is only about this game lives
     min_players: int
     max_players: int
@@ -146,7 +150,6 @@ class GameInfo:
     options: tuple[Option, ...] = ()
     sources: tuple[Text, ...] = ()  # where points come from, as `verbs.points_by_source` has them
     sheets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # name: its options
-    clauses: tuple[str, ...] = ()  # prefixes of the clauses that hold; empty: the whole rulebook
     # Counts changes of what moves mean or lead to, and of shipped content: a log or record of an
     # earlier version is replayed by what its events say, not by their numbers.
     rules_version: int = 1
@@ -157,7 +160,7 @@ class GameInfo:
         least, most = self.min_players, self.max_players
         if least == most:
             return same(least)
-        return Text(en="{a} to {b}", fr="{a}-{b}").filled(a=least, b=most)
+        return Text(en="{a} to {b}", fr="{a} à {b}").filled(a=least, b=most)
 
 
 @dataclass(frozen=True)
@@ -316,13 +319,12 @@ class Game:
     @property
     def title(self) -> Text:
         """Its name as people say it."""
-        return self.info.title
+        return self.rulebook.title
 
     @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses of this game."""
-        book = rulebook.load(self.info.folder / "rulebook.toml")
-        return book.only(*self.info.clauses) if self.info.clauses else book
+        return rulebook.load(self.info.folder / "rulebook.toml").edition(self.name)
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """What is known of the game before it is played, for programs."""
@@ -332,6 +334,7 @@ class Game:
             "players": [self.info.min_players, self.info.max_players],
             "options": [option.as_json(language) for option in self.info.options],
             "clauses": list(self.rulebook.clauses),
+            "content": self.rulebook.content.to(language) if self.rulebook.content else None,
         }
 
     @property
@@ -372,8 +375,13 @@ class Game:
         raise BadOption(
             Text(
                 en="{game} is for {span} players, not {players}",
-                fr="{game} se joue à {span} joueurs, pas à {players}",
-            ).filled(game=self.title, span=self.info.player_span, players=players)
+                fr="{game} se joue {de}{span}, pas à {players}",
+            ).filled(
+                game=self.title,
+                de="à " if self.info.min_players == self.info.max_players else "de ",
+                span=self.info.player_span,
+                players=players,
+            )
         )
 
     def start(

@@ -36,11 +36,24 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clauses: list[Clause]
 
 
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that the book is of: its title, and the prefixes of the clauses that hold in it."""
+
+    title: Text
+    clauses: list[str] = []  # empty: all of them
+
+    def holds(self, clause: Clause) -> bool:
+        """Whether a clause is one of this game's."""
+        return not self.clauses or clause.id.split("-")[0] in self.clauses
+
+
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is told to somebody who wants to play."""
 
     aim: Text
+    editions: dict[str, Edition]  # by the names of the games
     sections: list[Section]
+    content: Text | None = None  # what of the box is as printed, as reported, and our own
 
     @property
     def clauses(self) -> dict[str, Clause]:
@@ -59,13 +72,20 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             ).filled(clause=clause_id, clauses=", ".join(self.clauses))
         )
 
-    def only(self, *prefixes: str) -> "Rulebook":
-        """The book of one edition: only the clauses whose ids start with these prefixes."""
+    @property
+    def title(self) -> Text:
+        """The title of the game, or of the first of several."""
+        return next(iter(self.editions.values())).title
+
+    def edition(self, name: str) -> "Rulebook":
+        """The book of one game: only the clauses that hold in it."""
+        edition = self.editions[name]
         kept = [
-            Section(section.title, [c for c in section.clauses if c.id.split("-")[0] in prefixes])
+            Section(section.title, [c for c in section.clauses if edition.holds(c)])
             for section in self.sections
         ]
-        return Rulebook(self.aim, [section for section in kept if section.clauses])
+        sections = [section for section in kept if section.clauses]
+        return Rulebook(self.aim, {name: edition}, sections, self.content)
 
 
 @cache

@@ -34,10 +34,27 @@ from ludotheque.errors import (
     NotYourTurn,
     WrongType,
 )
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, enumerated
+
+GAME_OVER = Text(en="the game is over", fr="la partie est finie")
+CHANCE_IS_NEXT = Text(
+    en="chance is next: play one of its results, or start with a seed, and it plays by itself",
+    fr="c’est au hasard de jouer : jouez un de ses résultats, ou commencez avec une graine (seed), "
+    "et il joue de lui-même",
+)
+WHICH_SEAT = Text(
+    en="say for which seat: {seats} may play", fr="dites pour quelle place : {seats} peut jouer"
+)
+ONE_TO_MOVE = Text(en="it is the turn of seat {seats}", fr="c’est à la place {seats} de jouer")
+SEVERAL_TO_MOVE = Text(en="it is the turn of seats {seats}", fr="c’est aux places {seats} de jouer")
+NO_OUTCOME = Text(
+    en="chance is next, and '{text}' is none of its results here, such as '{example}'",
+    fr="c’est au hasard de jouer, et « {text} » n’est pas un de ses résultats possibles ici, comme "
+    "« {example} »",
+)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class State:
     """Where a game stands. Playing gives another State; this one stays as it is.
 
@@ -49,7 +66,7 @@ class State:
     >>> after.play("c4")
     Traceback (most recent call last):
     ...
-    ludotheque.errors.IllegalMove: there is a donut on c4; place yours on an empty cell (DN-4)
+    ludotheque.errors.IllegalMove: there is a donut on c4; place yours on a1, b1, d1, e1, f1 (DN-4)
     """
 
     game: Game
@@ -277,12 +294,9 @@ class State:
         return Move(CHANCE_SEAT, outcome, self)
 
     def _impossible(self, text: str) -> ImpossibleOutcome:
-        return ImpossibleOutcome(
-            Text(
-                en="'{text}' is no possible result of chance here",
-                fr="« {text} » n’est pas un résultat possible du hasard ici",
-            ).filled(text=text)
-        )
+        possible = self.chance_weights().nonzero()[0].tolist()  # none in a view may be known
+        example = Move(CHANCE_SEAT, possible[0], self).text if possible else "…"
+        return ImpossibleOutcome(NO_OUTCOME.filled(text=text, example=example))
 
     def play(self, move: str | Move, seat: int | None = None) -> "State":
         """Play a move of a seat, or, while chance is next, let this result of chance happen."""
@@ -406,19 +420,34 @@ class State:
 
     def _not_your_turn(self, seat: int | None) -> NotYourTurn:
         to_move = self.to_move
-        who = Text(en="nobody", fr="personne")
-        if to_move:
-            who = Text(en="seat {s}", fr="la place {s}").filled(s=", ".join(map(str, to_move)))
-        elif self.chance_is_next:
-            who = Text(en="chance", fr="le hasard")
-        asked = seat if seat is not None else Text(en="nobody in particular", fr="personne")
-        return NotYourTurn(
-            Text(
-                en="to move: {who}; asked: {asked}", fr="à jouer : {who} ; demandé : {asked}"
-            ).filled(who=who, asked=asked)
-        )
+        if self.is_over:
+            return NotYourTurn(GAME_OVER)
+        if not to_move:
+            return NotYourTurn(CHANCE_IS_NEXT)
+        if seat is None:
+            return NotYourTurn(WHICH_SEAT.filled(seats=enumerated(to_move, "or", "ou")))
+        sentence = ONE_TO_MOVE if len(to_move) == 1 else SEVERAL_TO_MOVE
+        return NotYourTurn(sentence.filled(seats=enumerated(to_move)))
 
     # Showing it
+
+    def __repr__(self) -> str:
+        """Where the game stands in short: no bytes.
+
+        >>> from ludotheque import load
+        >>> load("donuts").start(layout="0")
+        <State of donuts: 2 players, seat 1 to move>
+        """
+        if self.is_over:
+            where = "over"
+        elif self.chance_is_next:
+            where = "chance is next"
+        else:
+            where = f"seat{'s' * (len(self.to_move) > 1)} {enumerated(self.to_move)} to move"
+        seen = f", as seat {self.viewer} sees it" if self.viewer else ""
+        seen = ", as a spectator sees it" if self.viewer == SPECTATOR else seen
+        players = f"{self.players} player{'s' * (self.players > 1)}"
+        return f"<State of {self.game.name}: {players}, {where}{seen}>"
 
     @property
     def position(self) -> str | None:

@@ -5,6 +5,6 @@ naming the directories that contain them in LUDOTHEQUE_GAMES (joined like PATH):
 imported as if they were here, and everything that works for one game works for them.
 """
 
-from ludotheque.engine.compiling import OUTSIDE_FOLDERS
+from ludotheque.engine.shelf import OUTSIDE_FOLDERS
 
 __path__ += map(str, OUTSIDE_FOLDERS)

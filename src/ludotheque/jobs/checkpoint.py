@@ -65,7 +65,7 @@ class Checkpoint(Generic[Entry]):
         except Timeout as error:
             raise BadUsage(IN_USE.filled(path=self._path)) from error
         except OSError as error:
-            raise CannotWrite(self._path, error.strerror) from error
+            raise CannotWrite(self._path, error) from error
 
     def __enter__(self) -> "Checkpoint[Entry]":
         return self

@@ -12,7 +12,14 @@ from typing import Any
 
 from ludotheque.errors import BadUsage, CodeDiffers, WorkFailed, check_installed
 from ludotheque.jobs import fingerprint
-from ludotheque.jobs.runner import WORKER_DIED, PartLost, Runner, run_packed, unpacked
+from ludotheque.jobs.runner import (
+    WORKER_DIED,
+    PartLost,
+    Runner,
+    learn_players,
+    run_packed,
+    unpacked,
+)
 from ludotheque.language import Text, same
 
 NO_TELEMETRY = {"RAY_USAGE_STATS_ENABLED": "0"}  # Ray would tell its makers of every start
@@ -134,6 +141,7 @@ def _run(digest: str, function: bytes, part: bytes) -> tuple[Any, bytes]:
 
     Nothing is run with other code than that of whoever sent it: the answer then says which it is.
     """
+    learn_players(function)
     if digest != fingerprint.code_digest():
         return (socket.gethostname(), fingerprint.sources()), b""
     return None, run_packed(function, part)

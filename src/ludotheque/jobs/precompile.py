@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from ludotheque.engine import registry
-from ludotheque.engine.decisions import item_of, read_draft, rub_out, why_not
+from ludotheque.engine.decisions import closing_of, item_of, read_draft, rub_out, why_not
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
@@ -125,6 +125,9 @@ def _look_and_try(number: int, state: State) -> None:
     """Do what a person may do at a decision."""
     seat = state.to_move[0]
     state.picture(seat, "en")
+    state.is_mid_decision(seat)
+    state.can_take_back(seat)
+    closing_of(state, seat)
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque import storage
-from ludotheque.engine import compiling
+from ludotheque.engine import compiling, shelf
 from ludotheque.engine.game import Game
 
 if TYPE_CHECKING:
     from filelock import FileLock
 
-PACKAGE = compiling.ENGINE.parent
+PACKAGE = shelf.ENGINE.parent
 SECONDS_BETWEEN_LOOKS = 0.05
 NOT_A_PATH = "-P"  # Python's flag: the folder one stands in is no place to import from
 

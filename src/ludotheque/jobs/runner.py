@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludotheque.errors import BadUsage, LudothequeError, WorkFailed, WorkLost
 from ludotheque.language import Text
+from ludotheque.players import PLAYERS, added_players
 
 if TYPE_CHECKING:
     from ludotheque.engine.solving import ParallelMap
@@ -75,7 +76,7 @@ class Runner(AbstractContextManager["Runner"], ABC):
 
     def __call__(self, function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
         """Give the results in the order of the parts."""
-        return self.ordered(pickle.dumps(function), list(parts), self.capacity())
+        return self.ordered(packed(function), list(parts), self.capacity())
 
     def ordered(self, function: bytes, parts: Sequence[Any], capacity: int) -> Iterator[Any]:
         """Keep so many parts running and give the results in order; run again what is lost."""
@@ -127,12 +128,34 @@ class Runner(AbstractContextManager["Runner"], ABC):
         """End a task, whatever it does."""
 
 
+def packed(function: Callable[[Any], Any]) -> bytes:
+    """A function for workers, with the players that this program has added.
+
+    A player travels by the name of its module, which workers import; one that cannot stays here,
+    and a worker that is asked for it says so.
+    """
+    players: dict[str, bytes] = {}
+    for name, made in added_players().items():
+        with contextlib.suppress(pickle.PicklingError, AttributeError, TypeError):
+            players[name] = pickle.dumps(made)
+    return pickle.dumps((players, pickle.dumps(function)))
+
+
+def learn_players(function: bytes) -> bytes:
+    """Add, in a worker, the players that came with a function; gives the function alone."""
+    players, alone = pickle.loads(function)
+    for name, made in players.items():
+        with contextlib.suppress(ImportError, AttributeError):
+            PLAYERS[name] = pickle.loads(made)
+    return bytes(alone)
+
+
 def run_packed(function: bytes, part: bytes) -> bytes:
     """Run, in a worker, a function on a part; its result or its error, packed."""
     given: Any = "?"
     try:
         given = pickle.loads(part)
-        return pickle.dumps((pickle.loads(function)(given), None))
+        return pickle.dumps((pickle.loads(learn_players(function))(given), None))
     except Exception as error:
         error.add_note(f"in a worker, running {given!r}")
         if _can_travel(error):

@@ -34,3 +34,9 @@ PLAYERS: dict[str, Callable[[int], Player]] = {
     "medium": partial(SearchPlayer, budget=MEDIUM),
     "hard": _hard,
 }
+_SHIPPED = dict(PLAYERS)
+
+
+def added_players() -> dict[str, Callable[[int], Player]]:
+    """The players that a program has added to PLAYERS, or put in the place of ours."""
+    return {name: made for name, made in PLAYERS.items() if made is not _SHIPPED.get(name)}

@@ -4,17 +4,17 @@ import hashlib
 import math
 import re
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 
 import msgspec
 
 from ludotheque.engine import registry
 from ludotheque.engine.state import State
-from ludotheque.errors import BadUsage
+from ludotheque.errors import BadUsage, UnknownPlayer
 from ludotheque.jobs.fingerprint import code_digest
 from ludotheque.language import Text
-from ludotheque.players import PLAYERS
+from ludotheque.players import PLAYERS, Player
 from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
@@ -29,6 +29,14 @@ NO_PLAYER = Text(
 NO_NUMBER = Text(
     en="'{word}' does not say how many; give a number from 1 to 99, such as random*3",
     fr="« {word} » ne dit pas combien ; donnez un nombre de 1 à 99, par exemple random*3",
+)
+NOT_IN_WORKER = Text(
+    en="a worker does not know the player '{name}': write its class, or the function that makes "
+    "it, at the top level of a module that workers can import too, not in what is run as "
+    "__main__; or play with --on here",
+    fr="un processus de travail ne connaît pas le joueur « {name} » : écrivez sa classe, ou la "
+    "fonction qui le crée, au premier niveau d’un module que ces processus peuvent importer "
+    "aussi, pas dans ce qui est lancé comme __main__ ; ou jouez avec --on here",
 )
 
 
@@ -120,7 +128,7 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         chance_seed = derived_seed(self.seed, "chance", number // len(self.seatings))
         state = State.start(game, seed=chance_seed, players=self.seats, options=self.options)
         deciding = [
-            PLAYERS[name](derived_seed(self.seed, number, seat))
+            _maker_of(name)(derived_seed(self.seed, number, seat))
             for seat, name in enumerate(self.seating_of(number), 1)
         ]
         decisions, seconds = [0] * self.seats, [0.0] * self.seats
@@ -138,6 +146,13 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
         ending = game.info.endings.index(outcome.ending)
         spent = tuple(decisions), tuple(seconds)
         return Played(number, outcome.ranks, outcome.points, ending, *spent), state
+
+
+def _maker_of(name: str) -> Callable[[int], Player]:
+    """What makes a player of a name; a worker may not know one that a program has added."""
+    if name not in PLAYERS:
+        raise UnknownPlayer(NOT_IN_WORKER.filled(name=name))
+    return PLAYERS[name]
 
 
 def names_in(written: str) -> tuple[str, ...]:

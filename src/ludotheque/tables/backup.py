@@ -14,11 +14,12 @@ from ludotheque.errors import (
     DatabaseLocked,
     DatabaseUnavailable,
     NotADatabase,
-    WouldOverwrite,
 )
+from ludotheque.events import CHANCE, RESULT, UNDO
 from ludotheque.language import Text
+from ludotheque.storage import would_overwrite
 from ludotheque.tables import database, schema
-from ludotheque.tables.log import CHANCE, RESULT, UNDO, Secret
+from ludotheque.tables.log import Secret
 
 _THROWS_OF_UNFINISHED_TABLES = f"""
     SELECT tables.number,
@@ -189,9 +190,4 @@ def _check_target(target: Path, source: Path, *, overwrite: bool) -> None:
 
 def _refuse_to_overwrite(file: Path) -> None:
     if file.exists():
-        raise WouldOverwrite(
-            Text(
-                en="{file} exists already; it is not overwritten",
-                fr="{file} existe déjà et n’est pas écrasé",
-            ).filled(file=file)
-        )
+        raise would_overwrite(file)

@@ -20,6 +20,7 @@ from ludotheque.errors import (
     DatabaseTrouble,
     DatabaseUnavailable,
     NotADatabase,
+    system_reason,
 )
 from ludotheque.language import Text, same
 
@@ -77,7 +78,7 @@ def troubles(path: Path) -> Iterator[None]:
         kind, problem = _TROUBLES.get(code & _PRIMARY_CODE, (DatabaseTrouble, same(error)))
         raise kind(path, problem) from error
     except OSError as error:
-        raise DatabaseUnavailable(path, same(error.strerror or error)) from error
+        raise DatabaseUnavailable(path, system_reason(error)) from error
 
 
 def locked(path: Path) -> DatabaseLocked:

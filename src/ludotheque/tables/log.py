@@ -14,13 +14,6 @@ import msgspec
 from ludotheque.errors import BadUsage, LogClosed, NoSuchTable
 from ludotheque.language import Text
 
-# Kinds of events that replaying knows; others tell of the table and change nothing in the game.
-MOVE = "move"
-CHANCE = "chance"
-TAKE_BACK = "take_back"  # a seat reopens its own decision while others still decide
-UNDO = "undo"  # the game goes on from an earlier version: the event's number
-RESULT = "result"  # how the game ended, in the notation of records
-
 HUMAN = "human"  # who plays a seat, if it is not a bot of some level
 ID_BYTES = 16
 SECRET_BYTES = 32
@@ -31,14 +24,14 @@ Answer = TypeVar("Answer")
 class Event(msgspec.Struct, frozen=True):
     """One event of a table.
 
-    >>> Event(version=1, group=1, seat=2, kind=MOVE, notation="c4", number=20, rules_version=1)
+    >>> Event(version=1, group=1, seat=2, kind="move", notation="c4", number=20, rules_version=1)
     Event(version=1, group=1, seat=2, kind='move', notation='c4', number=20, rules_version=1)
     """
 
     version: int  # counts the events of a table, from 1, without gaps
     group: int  # shared by the events of one whole decision and the chance that follows it
     seat: int  # from 1; CHANCE_SEAT for chance, SPECTATOR for what no seat does
-    kind: str
+    kind: str  # one of `events.py`; others tell of the table and change nothing in the game
     notation: str  # the truth, whatever numbers mean in later versions of the rules
     number: int  # of the move or the result of chance, in the rules of `rules_version`
     rules_version: int
@@ -158,7 +151,7 @@ def wait(future: Future[Answer]) -> Answer:
     >>> log = MemoryLog()
     >>> start = TableStart("donuts", 2, {}, (Seat("Ada"), Seat("Bob")), datetime(2026, 1, 1))
     >>> table = wait(log.create(start)).number
-    >>> wait(log.append(table, 0, [Event(1, 1, 1, MOVE, "c4", 20, 1)]))
+    >>> wait(log.append(table, 0, [Event(1, 1, 1, "move", "c4", 20, 1)]))
     >>> [event.notation for event in log.read(table)]
     ['c4']
     """

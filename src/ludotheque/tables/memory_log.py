@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ludotheque.errors import LudothequeError, VersionConflict
+from ludotheque.events import RESULT, UNDO
 from ludotheque.tables.log import (
-    RESULT,
-    UNDO,
     Answer,
     Event,
     TableStart,

@@ -14,10 +14,9 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.errors import VersionConflict
+from ludotheque.events import RESULT, UNDO
 from ludotheque.tables import database, schema
 from ludotheque.tables.log import (
-    RESULT,
-    UNDO,
     Event,
     Secret,
     TableStart,
@@ -63,7 +62,8 @@ class SqliteLog:
     wait for nobody. Other processes may have the same database open.
 
     >>> import tempfile
-    >>> from ludotheque.tables.log import MOVE, Seat, wait
+    >>> from ludotheque.events import MOVE
+    >>> from ludotheque.tables.log import Seat, wait
     >>> start = TableStart("donuts", 2, {}, (Seat("Ada"), Seat("Bob")), datetime(2026, 1, 1))
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     log = SqliteLog(Path(folder) / "some.db")

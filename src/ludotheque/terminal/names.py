@@ -1,8 +1,9 @@
 """What the players at a table are called."""
 
+from collections.abc import Sequence
+
 from ludotheque.errors import visible
 from ludotheque.language import Text, same
-from ludotheque.records import Record
 
 KINDS = {
     "human": Text(en="human", fr="humain"),
@@ -14,7 +15,7 @@ KINDS = {
 }
 
 
-def name_of(record: Record, seat: int) -> Text:
+def name_of(names: Sequence[str], seat: int) -> Text:
     """Who sits in a seat: a kind of player, or somebody by name, whatever that holds."""
-    name = record.names[seat - 1] if record.names else str(seat)
+    name = names[seat - 1] if names else str(seat)
     return KINDS.get(name, same(visible(name)))

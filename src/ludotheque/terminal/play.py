@@ -1,4 +1,4 @@
-"""A game in the terminal: people at the keyboard, bots in the other seats."""
+"""A table at the keyboard: what people there type, and what they are shown."""
 
 import shlex
 import shutil
@@ -6,24 +6,27 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_TEXT
-from ludotheque.errors import BadUsage, LudothequeError, NothingToUndo
+from ludotheque.engine.move import SPECTATOR
+from ludotheque.engine.state import State
+from ludotheque.errors import LudothequeError
+from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
 from ludotheque.language import Text
-from ludotheque.players import Player
-from ludotheque.records import Record
-from ludotheque.records.visibility import visible_events
-from ludotheque.terminal import saves
+from ludotheque.records.visibility import VisibleEvent
+from ludotheque.storage import write_new
+from ludotheque.tables.host import Host
+from ludotheque.tables.lenient_log import LenientLog
+from ludotheque.tables.table import is_whole
 from ludotheque.terminal.names import name_of
 from ludotheque.terminal.screen import Screen
 
 HELP = Text(
     en="""\
 {notation}
-Commands: moves (all legal moves) · undo · save [FILE] · rules [CLAUSE] · board · quit
+Commands: moves (all legal moves) · undo · save FILE · rules [CLAUSE] · board · quit
 Legal now: {moves}""",
     fr="""\
 {notation}
-Commandes : coups (tous les coups permis) · annuler · sauver [FICHIER] · regles [RÈGLE] · \
+Commandes : coups (tous les coups permis) · annuler · sauver FICHIER · regles [RÈGLE] · \
 plateau · quitter
 Permis maintenant : {moves}""",
 )
@@ -34,33 +37,37 @@ COMMITTED = Text(
     fr="Le hasard est fixé par un secret, dévoilé à la fin ; son SHA-256 est {commitment}.",
 )
 PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}), à vous : ")
-PLAYED = Text(en="Seat {seat} ({name}) plays {move}.", fr="La place {seat} ({name}) joue {move}.")
-CHANCE = Text(en="Chance: {result}.", fr="Hasard : {result}.")
-OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
-TOO_LATE = Text(
-    en="chance, or somebody else, has spoken since your last decision: it stands",
-    fr="le hasard, ou quelqu’un d’autre, a parlé depuis votre décision : elle est acquise",
-)
-SAVED = Text(en="Saved in {path}", fr="Partie sauvegardée dans {path}")
-NOT_SAVED = Text(
-    en="{why}; the game goes on, but it will be lost when you leave",
-    fr="{why} ; la partie continue, mais elle sera perdue quand vous la quitterez",
-)
-RESUME = Text(
-    en="Go on with: {command}",
-    fr="Pour reprendre : {command}",
-)
 HAND_OVER = Text(
     en="Hand over to seat {seat} ({name}), then press Enter.",
     fr="Passez la main à la place {seat} ({name}), puis appuyez sur Entrée.",
 )
+AGREED = Text(
+    en="Chance, or somebody else, has spoken since seat {seat} ({name}) decided. Do all agree to "
+    "go back? [y/N] ",
+    fr="Le hasard, ou quelqu’un d’autre, a parlé depuis la décision de la place {seat} ({name}). "
+    "Tous d’accord pour revenir en arrière ? [o/N] ",
+)
+YES = ("y", "yes", "o", "oui")
+NEWS = {
+    CHANCE: Text(en="Chance: {text}.", fr="Hasard : {text}."),
+    MOVE: Text(en="Seat {seat} ({name}) plays {text}.", fr="La place {seat} ({name}) joue {text}."),
+    TAKE_BACK: Text(
+        en="Seat {seat} ({name}) decides anew.", fr="La place {seat} ({name}) décide à nouveau."
+    ),
+    UNDO: Text(
+        en="The last decision of seat {seat} ({name}) is undone.",
+        fr="La dernière décision de la place {seat} ({name}) est annulée.",
+    ),
+}
+OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
+EXPORTED = Text(en="Written to {path}", fr="Partie écrite dans {path}")
+KEPT = Text(en="Kept as game {n}.", fr="Conservée sous le numéro {n}.")
+NOT_KEPT = Text(
+    en="{why}; the game goes on, but it will be lost when you leave",
+    fr="{why} ; la partie continue, mais elle sera perdue quand vous la quitterez",
+)
+RESUME = Text(en="Go on with: {command}", fr="Pour reprendre : {command}")
 MAX_MOVES_SHOWN = 12
-
-
-def resume_command(path: Path) -> str:
-    """What to type in a shell to go on with a game."""
-    program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
-    return shlex.join([program, "play", "--resume", str(path)])
 
 
 class Leave(Exception):
@@ -68,27 +75,29 @@ class Leave(Exception):
 
 
 class TerminalGame:
-    """One game, from its first event or from where a save left it, to its end."""
+    """One table, from where it stands to its end, or until somebody leaves."""
 
     def __init__(
         self,
         screen: Screen,
-        record: Record,
-        bots: dict[int, Player],
-        save_path: Path,
+        host: Host,
+        number: int,
+        log: LenientLog,
         ask: Callable[[str], str] = input,
     ):
         self.screen = screen
-        self.record = record
-        self.bots = bots
-        self.save_path = save_path
-        self.saved = record  # a new game is first saved when something has been played
-        self.warned = False  # that it cannot be saved
+        self.host = host
+        self.number = number
+        self.table = host.table(number)
+        self.log = log
         self.ask = ask
-        # The events each seat has seen; those of a resumed game were seen before it was left.
-        resumed = any(event.seat != CHANCE_SEAT for event in record.events)
-        self.seen_before = range(1, len(record.events) + 1 if resumed else 1)
-        self.seen: dict[int, set[int]] = {}
+        # The events that each seat has seen; those of a resumed game were seen before it was left.
+        seats = range(SPECTATOR, self.table.start.players + 1)
+        resumed = self.table.has_begun
+        self.seen = {seat: self.table.count_for(seat) if resumed else 0 for seat in seats}
+        self.steps: list[int] = []  # of a decision that is not whole yet
+        self.trial: State | None = None  # what its seat sees after them
+        self.warned = False  # that the game is not kept
         self.at_keyboard: int | None = None
         self.board_shown_to: int | None = None
         self.commands: dict[str, Callable[[str], None]] = {
@@ -102,41 +111,35 @@ class TerminalGame:
         }  # fmt: skip
 
     @property
-    def people(self) -> tuple[int, ...]:
-        """The seats of the people at the keyboard."""
-        return tuple(s for s in range(1, self.record.start.players + 1) if s not in self.bots)
+    def seat(self) -> int:
+        """The person who is asked now."""
+        return min(self.table.people & set(self.table.state.to_move))
+
+    @property
+    def position(self) -> State:
+        """What the person who is asked sees, after what it has begun to decide."""
+        return self.trial or self.table.state.observation(self.seat)
 
     def run(self) -> None:
-        """Play until the game is over or somebody leaves; either way it is saved."""
-        game = self.record.game
+        """Play until the game is over or somebody leaves; either way it is kept."""
+        game, table = self.table.game, self.table
         self.screen.say(WELCOME.filled(title=game.title, aim=game.rulebook.aim), "italic")
-        if self.record.commitment:
-            self.screen.say(COMMITTED.filled(commitment=self.record.commitment), "dim")
+        for known in table.commitments:
+            self.screen.say(COMMITTED.filled(commitment=known.digest), "dim")
         self.screen.say(HINT.filled(notation=game.words.NOTATION))
-        over_before = self.record.state.is_over
         try:
-            while not self.record.state.is_over:
-                self.keep()
-                self.turn(self.record.state.to_move[0])
+            while not table.state.is_over:
+                self.host.play_bots(self.number)
+                self.warn()
+                if not table.state.is_over:
+                    self.turn(self.seat)
         except (Leave, EOFError, KeyboardInterrupt):
-            self.keep()
-            self.screen.blank()
-            if self.save_path.exists() and self.saved == self.record:
-                self.screen.say(SAVED.filled(path=self.save_path), to_copy=True)
-                self.screen.say(RESUME.filled(command=resume_command(self.save_path)), to_copy=True)
-            return
-        self.keep()
-        self.finish()
-        if not over_before:
-            self.keep_progress()  # a game counts once, however often it is looked at
+            self.leave()
+        else:
+            self.finish()
 
     def turn(self, seat: int) -> None:
-        """Let the bot of a seat move, or the person in it type one thing."""
-        state = self.record.state
-        if seat in self.bots:
-            move = self.bots[seat].choose(state.observation(seat), seat)
-            self.record = self.record.appended(move).resolved()
-            return
+        """Let the person in a seat type one thing."""
         if self.board_shown_to != seat:
             self.hand_over(seat)
             self.board("")
@@ -148,18 +151,36 @@ class TerminalGame:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
             else:
-                self.record = self.record.play(typed, seat)
-                self.board_shown_to = None
+                self.step(typed, seat)
         except LudothequeError as error:
             self.screen.say(error.reason, "red")
 
+    def step(self, typed: str, seat: int) -> None:
+        """Take a step of a decision, and make it once it is whole."""
+        move = self.position.find(typed, seat)
+        self.trial = self.position.play(move)
+        self.steps.append(move.number)
+        self.board_shown_to = None
+        if is_whole(self.trial, seat):
+            steps = self.steps
+            self.start_over()
+            self.host.submit(self.number, seat, steps, seen=self.seen[seat])
+
+    def start_over(self) -> None:
+        """Forget what is not decided yet."""
+        self.steps, self.trial, self.board_shown_to = [], None, None
+
     def addressed(self, text: Text, seat: int) -> str:
         """A sentence to the person in a seat."""
-        return text.filled(seat=seat, name=name_of(self.record, seat)).to(self.screen.language)
+        return text.filled(seat=seat, name=self.name_of(seat)).to(self.screen.language)
+
+    def name_of(self, seat: int) -> Text:
+        """Who sits in a seat."""
+        return name_of([who.name for who in self.table.start.seats], seat)
 
     def hand_over(self, seat: int) -> None:
         """Between people who may not see the same, let the keyboard change hands."""
-        shared = self.record.game.hides and len(self.people) > 1
+        shared = self.table.game.hides and len(self.table.people) > 1
         if shared and seat != self.at_keyboard:
             self.screen.console.clear()
             self.ask(self.addressed(HAND_OVER, seat))
@@ -167,98 +188,103 @@ class TerminalGame:
 
     def show_news(self, seat: int) -> None:
         """Say what happened that a seat has not seen yet, as far as it may know."""
-        seen = self.seen.setdefault(seat, set(self.seen_before))
-        for event in visible_events(self.record, seat):
-            if event.number in seen or event.text is None:
-                continue
-            seen.add(event.number)
-            if event.seat == CHANCE_SEAT:
-                self.screen.say(CHANCE.filled(result=event.text))
-            elif event.seat != seat:
-                named = {"seat": event.seat, "name": name_of(self.record, event.seat)}
-                self.screen.say(PLAYED.filled(move=event.text, **named))
+        for event in self.table.events_for(seat, self.seen[seat]):
+            if event.kind in NEWS and self.is_news(event, seat):
+                name = self.name_of(event.seat) if event.seat > 0 else ""
+                said = NEWS[event.kind].filled(seat=event.seat, name=name, text=event.text or "")
+                self.screen.say(said)
+        self.seen[seat] = self.table.count_for(seat)
+
+    def is_news(self, event: VisibleEvent, seat: int) -> bool:
+        """What was concealed is no news, nor what one has just done oneself."""
+        if event.kind in (CHANCE, MOVE) and event.text is None:
+            return False
+        return event.kind == UNDO or event.seat != seat
 
     def board(self, _: str) -> None:
         """Show where the game stands."""
-        seat = self.record.state.to_move[0]
+        seat = self.seat
         self.screen.blank()
         self.show_news(seat)
-        self.screen.show(self.record.state, seat)
+        self.screen.show(self.position, seat)
         self.board_shown_to = seat
 
     def help(self, _: str) -> None:
         """Say what can be typed."""
-        moves = [move.text for move in self.record.state.legal_moves(self.record.state.to_move[0])]
+        moves = [move.text for move in self.position.legal_moves(self.seat)]
         shown = ", ".join(moves[:MAX_MOVES_SHOWN]) + (", …" if moves[MAX_MOVES_SHOWN:] else "")
-        self.screen.say(HELP.filled(notation=self.record.game.words.NOTATION, moves=shown))
+        self.screen.say(HELP.filled(notation=self.table.game.words.NOTATION, moves=shown))
 
     def moves(self, _: str) -> None:
         """List every legal move."""
-        moves = self.record.state.legal_moves(self.record.state.to_move[0])
+        moves = self.position.legal_moves(self.seat)
         self.screen.console.print(", ".join(move.text for move in moves))
 
     def undo(self, _: str) -> None:
-        """Undo what is not confirmed yet, or the last decision if nothing was revealed since."""
-        state = self.record.state
-        if state.game.can_take_back:
-            self.record = self.record.play(TAKE_BACK_TEXT, state.to_move[0])
-        else:
-            mine = (state.to_move[0],) if state.game.hides else self.people
-            before = self.record.undone(mine)
-            since = self.record.events[len(before.events) :]
-            if any(event.seat not in (*mine, *self.bots) for event in since):
-                raise NothingToUndo(TOO_LATE)
-            self.record = before
-        for seen in self.seen.values():
-            seen.intersection_update(range(1, len(self.record.events) + 1))
+        """Forget what has been begun, or undo the last decision, if those who must agree do."""
+        if self.steps:
+            self.start_over()
+            return
+        # Who may not look at another's cards does not undo for them either.
+        seat = None if self.table.game.hides else self.table.last_person()
+        self.host.undo(self.number, seat or self.seat)
+        if request := self.table.undo_request:
+            agrees = self.ask(self.addressed(AGREED, request.seat)).strip().lower() in YES
+            for other in sorted(request.waiting_for):
+                if self.table.undo_request:
+                    self.host.answer_undo(self.number, other, agrees=agrees)
         self.board_shown_to = None
 
     def save(self, path: str) -> None:
-        """Save, also to a file of one's own."""
-        target = Path(path).expanduser() if path else self.save_path
-        saves.write(target, self.record)
-        self.screen.say(SAVED.filled(path=target), to_copy=True)
+        """Write the game to a file of one's own; it is kept here anyway."""
+        if not path:
+            self.say_kept()
+            return
+        write_new(Path(path).expanduser(), self.table.record().to_resume())
+        self.screen.say(EXPORTED.filled(path=path), to_copy=True)
 
     def rules(self, clause: str) -> None:
         """Show the rulebook, or one clause."""
-        self.screen.rules(self.record.game, clause)
+        self.screen.rules(self.table.game, clause)
 
     def quit(self, _: str) -> None:
         """Stop for now."""
         raise Leave
 
-    def keep(self) -> None:
-        """Save after every event; where that fails, say so once and play on."""
-        if self.record == self.saved:
-            return
-        try:
-            saves.write(self.save_path, self.record)
-            self.saved = self.record
-        except BadUsage as error:
-            if not self.warned:
-                self.screen.say(NOT_SAVED.filled(why=error.reason), "red")
+    def warn(self) -> None:
+        """Say once that the game is not kept."""
+        if self.log.trouble and not self.warned:
+            self.screen.say(NOT_KEPT.filled(why=self.log.trouble.reason), "red")
             self.warned = True
 
-    def keep_progress(self) -> None:
-        """Where a person plays alone, note what the game has achieved."""
-        state = self.record.state
-        campaign = state.game.campaign
-        if campaign is None or self.people != (1,) or state.players > 1:
+    def leave(self) -> None:
+        """Say how to go on; a game in which nobody has decided anything is not kept."""
+        self.screen.blank()
+        if not self.table.has_begun:
+            self.host.forget(self.number)
             return
-        made = campaign.after_game(saves.progress_of(state.game.name), state)
-        if made is not None:
-            progress, said = made
-            saves.keep_progress(state.game.name, progress)
-            self.screen.say(said, "bold")
+        self.say_kept()
+        if not self.log.trouble:
+            program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
+            command = shlex.join([program, "play", "--resume", str(self.number)])
+            self.screen.say(RESUME.filled(command=command), to_copy=True)
+
+    def say_kept(self) -> None:
+        """Say where the game is, if it is anywhere."""
+        if not self.log.trouble:
+            self.screen.say(KEPT.filled(n=self.number))
 
     def finish(self) -> None:
         """Show the end."""
-        result = self.record.state.result
+        result = self.table.state.result
         assert result is not None, "only called once the game is over"
         self.screen.blank()
         # One person has seen all but the last moves; several may have seen different things.
-        self.show_news(self.people[0] if len(self.people) == 1 else SPECTATOR)
-        self.screen.show(self.record.state)
+        people = self.table.people
+        self.show_news(min(people) if len(people) == 1 else SPECTATOR)
+        self.screen.show(self.table.state)
         self.screen.say(OVER.filled(summary=result.summary), "bold")
-        if self.saved == self.record:
-            self.screen.say(SAVED.filled(path=self.save_path), "dim", to_copy=True)
+        for said in (self.table.record().remark, self.host.achieved.get(self.number)):
+            if said:
+                self.screen.say(said, "bold")
+        self.say_kept()

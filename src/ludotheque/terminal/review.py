@@ -11,9 +11,10 @@ from ludotheque.terminal.screen import Screen
 BAR_CELLS = 20
 STYLES = {"??": "bold red", "?": "red", "?!": "yellow"}
 BEST_MARK = "★"
+VALUE_WIDTH = len("45.7 % ± 10.1")  # on two lines it would be hard to read
 COLUMNS = texts(
     en="event | seat | move | worth | better | worth | cost",
-    fr="événement | place | coup | valeur | mieux | valeur | coût",
+    fr="n° | place | coup | valeur | mieux | valeur | coût",
 )
 NO_MISTAKE = Text(
     en="No decision cost {least} points out of a hundred or more (decisions judged: {n}).",
@@ -63,7 +64,10 @@ def show_review(screen: Screen, record: Record, judgements: list[Judgement]) -> 
     language = screen.language
     marked = [judgement for judgement in judgements if judgement.mark]
     if marked:
-        table = Table(*(column.to(language) for column in COLUMNS))
+        table = Table()
+        for column in COLUMNS:
+            is_value = column == COLUMNS[3]
+            table.add_column(column.to(language), min_width=VALUE_WIDTH if is_value else None)
         for judgement in marked:
             _add_mistake(table, judgement, language)
         screen.console.print(table)
@@ -104,6 +108,6 @@ def _summarise(screen: Screen, record: Record, seat: int, judgements: list[Judge
         if (count := sum(judgement.mark is mark for judgement in judgements))
     ]
     none = Text(en="no mistake", fr="aucune erreur").to(screen.language)
-    total = sum(judgement.cost for judgement in judgements if judgement.mark)
+    total = sum(judgement.cost for judgement in judgements)
     found = {"counts": ", ".join(counts) or none, "cost": points(total / max(1, len(judgements)))}
-    screen.say(SUMMARY.filled(seat=seat, name=name_of(record, seat), **found))
+    screen.say(SUMMARY.filled(seat=seat, name=name_of(record.names, seat), **found))

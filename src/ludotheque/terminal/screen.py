@@ -14,15 +14,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.engine.game import Game
-from ludotheque.engine.move import SPECTATOR
-from ludotheque.engine.rulebook import Clause
-from ludotheque.engine.solving import OnProgress
-from ludotheque.engine.state import State
 from ludotheque.language import Language, Text
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from rich.progress import Progress
+
+    from ludotheque.engine.game import Game
+    from ludotheque.engine.rulebook import Clause
+    from ludotheque.engine.shelf import Box
+    from ludotheque.engine.solving import OnProgress
+    from ludotheque.engine.state import State
 
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
@@ -47,9 +48,11 @@ class Screen:
         """Leave a line empty."""
         self.console.print()
 
-    def show(self, state: State, seat: int = SPECTATOR) -> None:
-        """Draw a state as a seat may see it."""
-        for line in state.picture(seat, self.language).lines:
+    def show(self, state: "State", seat: int | None = None) -> None:
+        """Draw a state as a seat, or by default a spectator, may see it."""
+        from ludotheque.engine.move import SPECTATOR
+
+        for line in state.picture(SPECTATOR if seat is None else seat, self.language).lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
@@ -68,7 +71,7 @@ class Screen:
             table.add_row(*row)
         self.console.print(table)
 
-    def rules(self, game: Game, clause: str = "") -> None:
+    def rules(self, game: "Game | Box", clause: str = "") -> None:
         """Write one clause of a game, or its whole rulebook."""
         book = game.rulebook
         if clause:
@@ -76,13 +79,16 @@ class Screen:
             return
         self.say(game.title, "bold")
         self.say(book.aim, "italic")
+        if book.content:
+            self.blank()
+            self.say(book.content)
         for section in book.sections:
             self.blank()
             self.say(section.title, "bold")
             for entry in section.clauses:
                 self._clause(entry)
 
-    def _clause(self, clause: Clause) -> None:
+    def _clause(self, clause: "Clause") -> None:
         ruling = RULING.to(self.language) if clause.ruling else ""
         words = clause.text.to(self.language) + ruling
         first, *rest = textwrap.wrap(words, self.console.width - len(INDENT))
@@ -116,7 +122,7 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[..., None]]:
 
 
 @contextlib.contextmanager
-def changing_bar(title: Text, language: Language) -> Iterator[OnProgress]:
+def changing_bar(title: Text, language: Language) -> "Iterator[OnProgress]":
     """Show what a work of unknown length is at, and how much of that is done."""
     with _bar(of_unknown_length=True) as bar:
         task = bar.add_task(title.to(language), total=None)

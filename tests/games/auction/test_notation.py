@@ -44,7 +44,7 @@ def test_a_deck_of_ones_own_is_read_from_a_file_or_a_line() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("12489-13567-02579-13468-03478-12569", "2 cards of value 0"),
+        ("12489-13567-02579-13468-03478-12569", "cards of value 0: 2"),
         ("00489-13567-22579-13468-03478-12569", "blue has a value twice"),
     ],
 )

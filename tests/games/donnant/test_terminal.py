@@ -1,74 +1,52 @@
 """A level and a campaign in the terminal: played, interrupted, resumed, and counted."""
 
 import io
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from ludotheque import load
 from ludotheque.cli.main import main
-from ludotheque.engine.dice import Dice
 from ludotheque.engine.state import State
-from ludotheque.games.donnant.content import Contents, Level, house
-from ludotheque.records import Record, read
+from ludotheque.records import read
 from ludotheque.storage import read_text
-from ludotheque.terminal import saves
+from ludotheque.tables import campaigns
 from ludotheque.terminal.play import TerminalGame
-from ludotheque.terminal.screen import Screen
-from tests.games.donnant.positions import Table, end_of_turn, throw
+from tests.games.donnant.positions import Table, easy_cards, end_of_turn, throw
+from tests.tables.playing import start_of
+from tests.terminal.tables import Ask, Keyboard, at_random
 
 ALL_PASSED = "passed 1 2 3 4 5 6 7"
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    for name in ("XDG_DATA_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path))
     return tmp_path
 
 
-def easy_cards() -> str:
-    """The house cards, with levels of two rounds that any score passes."""
-    levels = [Level(2, 0)] * 7
-    return Contents(house().prices, levels, house().scoring, house().bonus).line
-
-
-def at_keyboard(game: TerminalGame, most: int = 10_000) -> Callable[[str], str]:
-    """Somebody who plays the first legal move, and leaves after so many."""
-    left = iter(range(most))
+def leaving_after_five(game: TerminalGame) -> Ask:
+    answer, left = at_random(game), iter(range(5))
 
     def ask(prompt: str) -> str:
         if next(left, None) is None:
             raise EOFError
-        return game.record.state.legal_moves()[0].text
+        return answer(prompt)
 
     return ask
 
 
-def run(record: Record, path: Path, most: int = 10_000) -> tuple[TerminalGame, str]:
-    shown = io.StringIO()
-    screen = Screen("en", Console(file=shown, width=100))
-    game = TerminalGame(screen, record, {}, path)
-    game.ask = at_keyboard(game, most)
-    game.run()
-    return game, shown.getvalue()
-
-
 @pytest.mark.rule("DD-45", "DD-46")
 def test_a_level_is_interrupted_resumed_and_noted_once_passed(home: Path) -> None:
-    record = Record.begin(
-        load("donnant"), players=1, options={"cards": easy_cards()}, names=("human",),
-        dice=Dice.from_seed(3),
-    )  # fmt: skip
-    path = home / "solo.record"
-    game, _ = run(record, path, most=5)
-    assert not game.record.state.is_over
-    assert saves.progress_of("donnant") == ""
-    game, shown = run(read(read_text(path)).resolved(), path)
-    assert game.record.state.is_over
-    assert "levels passed: 1" in shown
-    assert saves.progress_of("donnant") == "passed 1"
+    keyboard = Keyboard(home)
+    game = keyboard.sit(start_of("donnant", 1, cards=easy_cards()), leaving_after_five)
+    assert not game.table.state.is_over
+    assert campaigns.progress_of("donnant") == ""
+    game = keyboard.sit(game.number)
+    assert game.table.state.is_over
+    assert "levels passed: 1" in keyboard.printed
+    assert campaigns.progress_of("donnant") == "passed 1"
 
 
 @pytest.mark.rule("DD-46")
@@ -81,14 +59,16 @@ def test_the_campaign_goes_from_level_to_level(
     command = ["play", "donnant", "--players", "1", "--option", "campaign=yes"]
     assert main([*command, "--lang", "en"]) == 2
     assert "DD-46" in capsys.readouterr().err
-    saves.keep_progress("donnant", f"{ALL_PASSED}; campaign level 4 points 8")
+    campaigns.keep_progress("donnant", f"{ALL_PASSED}; campaign level 4 points 8")
     path = home / "campaign.record"
     easy = ["--option", f"cards={easy_cards()}", "--seed", "5", "--save", str(path)]
     assert main([*command, *easy]) == 0
     record = read(read_text(path))
     assert dict(record.start.options)["level"] == "4"
-    run(record.resolved(), path)
-    assert saves.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
+    keyboard = Keyboard(home)
+    with_log = keyboard.sit(start_of("donnant", 1, **dict(record.start.options)))
+    assert with_log.table.state.is_over
+    assert campaigns.progress_of("donnant").startswith(f"{ALL_PASSED}; campaign level 5 points ")
 
 
 def board_of(state: State, seat: int = 1) -> str:

@@ -364,8 +364,8 @@ def test_own_tiles_can_be_typed_in() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('["RHV"', '["RHX"', r"rows.*tiles\[0\]|tiles\[0\].*rows"),
-        ('"RVV"] }\nback', '"RVV", "HHH"] }\nback', r"tiles\[0\].*rows"),
+        ('["RHV"', '["RHX"', "tile A, front, row 1"),
+        ('"RVV"] }\nback', '"RVV", "HHH"] }\nback', "tile A, front, rows"),
         ('origin = "reported", rows = ["RHV"', 'rows = ["RHV"', "origin"),
         ('rows = ["FHR"', 'rows = ["FHH"', "face E"),  # the house mix is broken
         ('["FHR", "VFH", "RVF"]', '["VRH", "FVR", "HFV"]', "face E"),  # the same as face G

@@ -32,7 +32,8 @@ ANIMALS = [
     ("S4", "cross S4", "DG-5", "S4 is crossed already"),
     ("", "cross N7a", "DG-5", "no door leads to N7a"),
     ("", "cross X7", "DG-5", "Annoyed Animals has no place 'x7'"),
-    ("", "cross", "DG-5", "has no place ''"),
+    ("", "cross", "DG-5", "say where: cross S4 1+3, cross S4 2+2"),
+    ("", "torch", "DG-5", "there is nothing to torch now; write, for example: cross S4 1+3"),
     ("", "hit S4", "DG-5", "S4 is a box: write 'cross S4'"),
     ("A10", "cross hound", "DG-7", "Grey Hound is a monster: write 'hit hound'"),
     ("", "hit hound", "DG-7", "you have not reached Grey Hound"),
@@ -61,6 +62,20 @@ def test_a_fist_is_refused_to_a_pair_that_is_not_its_double() -> None:
     error = refused(chosen("N5a", "1313", "1+3 1+3"), "cross F4")
     assert error.clause == "DG-25"
     assert "F4 takes the double 2+2; you have 4 (1+3), 4 (1+3)" in str(error)
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_examples_are_moves_that_are_legal_now(adventure: str) -> None:
+    game, rng = load("dungeons"), random.Random(1)
+    state = game.start(players=1, adventure=adventure, seed=2)
+    for _ in range(60):
+        legal = {move.text for move in state.legal_moves()}
+        said = str(refused(state, "eat soup"))
+        examples = said.partition("for example: ")[2].rpartition(" (")[0].split(" · ")
+        assert set(examples) <= legal
+        state = state.play(rng.choice(sorted(legal - {"skip"}) or ["skip"]))
+        if state.is_over:
+            break
 
 
 def test_what_follows_a_place_is_refused_only_if_the_place_itself_could_be_crossed() -> None:

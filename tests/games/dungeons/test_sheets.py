@@ -59,8 +59,8 @@ def test_every_place_has_a_number_of_its_own_and_rooms_come_first(adventure: str
         ("animals", 'C3 = { kind = "chest"', 'C3 = { kind = "plain"', "chests: 2 announced"),
         ("animals", "white = [3, 4]", "white = [3, 7]", "Pup: no box unlocks its white 7"),
         ("pyramid", 'Ka = { kind = "cloud"', 'Ka = { kind = "cloud", value = 3', "Ka: a double"),
-        ("cultists", 'kind = "rubble", value = 9', 'kind = "heap", value = 9', "wrong field"),
-        ("dinosaurs", "x = 52, y = 15", "x = 152, y = 15", "wrong field"),
+        ("cultists", 'kind = "rubble", value = 9', 'kind = "heap", value = 9', "'heap' is none of"),
+        ("dinosaurs", "x = 52, y = 15", "x = 152, y = 15", "x: 152 is not from 0 to 100"),
     ],
 )
 def test_a_sheet_with_a_mistake_is_refused_by_name(

@@ -84,3 +84,12 @@ def test_a_spectator_is_shown_the_sheet_of_the_active_player() -> None:
     assert view_of(start, 0).chance == "first"
     assert view_of(start.play("first 3"), 0).shown.seat == 3
     assert view_of(start.play("first 3"), 0).chance == "dice"
+
+
+def test_the_reward_of_a_monster_is_shown_as_long_as_it_can_be_had() -> None:
+    state = throw(begin(), "1266", 3)
+    assert "◆6" in state.render(1)
+    slain = slay(state, "BOSS", "Hound")
+    assert "◆0" not in slain.render(1)
+    assert "◆6" not in slain.render(1)
+    assert slain.render(1).count("◆1") == state.render(1).count("◆1") + 1, "less for later killers"

@@ -1,6 +1,7 @@
 """The cards as content: which colour has which values (AU-1)."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -17,8 +18,8 @@ COLOURS, VALUES, COPIES = len(COLOUR_NAMES), 10, 3  # AU-1
 CARDS = VALUES * COPIES
 KNOWN_CARDS = {"blue": [0, 8, 9], "brown": [1]}  # of the printed decks
 WRONG_MIX = Text(
-    en="there are {n} cards of value {v}, not three (AU-1)",
-    fr="il y a {n} carte(s) de valeur {v}, et non trois (AU-1)",
+    en="cards of value {v}: {n}, not three (AU-1)",
+    fr="cartes de valeur {v} : {n}, et non trois (AU-1)",
 )
 VALUE_TWICE = Text(en="{c} has a value twice (AU-1)", fr="{c} a deux fois la même valeur (AU-1)")
 NOT_AS_PRINTED = Text(
@@ -67,20 +68,18 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             before += values
         return cards
 
-
-def check(deck: Deck, source: str) -> Deck:
-    """Check what the schema cannot: the mix of the values, and what is known of a house deck."""
-    everything = [value for values in deck.colours.values() for value in values]
-    for value in range(VALUES):
-        if everything.count(value) != COPIES:
-            raise BadContent(source, WRONG_MIX.filled(n=everything.count(value), v=value))
-    for name, values in deck.colours.items():
-        if len(set(values)) < len(values):
-            raise BadContent(source, VALUE_TWICE.filled(c=name))
-        known = KNOWN_CARDS.get(name, [])
-        if deck.origin == HOUSE and not set(known) <= set(values):
-            raise BadContent(source, NOT_AS_PRINTED.filled(c=name, v=", ".join(map(str, known))))
-    return deck
+    def problems(self) -> Iterator[Text]:
+        """What no schema sees: the mix of the values, and what is known of a house deck."""
+        everything = [value for values in self.colours.values() for value in values]
+        for value in range(VALUES):
+            if everything.count(value) != COPIES:
+                yield WRONG_MIX.filled(n=everything.count(value), v=value)
+        for name, values in self.colours.items():
+            if len(set(values)) < len(values):
+                yield VALUE_TWICE.filled(c=name)
+            known = KNOWN_CARDS.get(name, [])
+            if self.origin == HOUSE and not set(known) <= set(values):
+                yield NOT_AS_PRINTED.filled(c=name, v=", ".join(map(str, known)))
 
 
 def read_deck(written: str) -> str:
@@ -95,15 +94,18 @@ def read_deck(written: str) -> str:
         return HOUSE
     if "\n" not in written and "=" not in written:
         return deck_of(written).text
-    return check(content.parse(written, Deck, "deck"), "deck").text
+    return content.parse(written, Deck, "deck").text
 
 
 def deck_of(option: str) -> Deck:
     """The deck that the project ships, or that of a line as `Deck.text` writes it."""
     if option == HOUSE:
-        return check(content.load(DECK_FILE, Deck), DECK_FILE.name)
+        return content.load(DECK_FILE, Deck)
     written = re.fullmatch(r"\d{5}(-\d{5}){5}", option.strip(), re.ASCII)
     if not written:
         raise BadOption(NO_DECK.filled(c=", ".join(COLOUR_NAMES)))
     values = [[int(digit) for digit in part] for part in written[0].split("-")]
-    return check(Deck("box", *values), "deck")
+    deck = Deck("box", *values)
+    for problem in deck.problems():
+        raise BadContent("deck", problem)
+    return deck

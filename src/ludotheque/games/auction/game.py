@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.games.auction import notation, terminal, view, words
-from ludotheque.games.auction.content import HOUSE, read_deck
+from ludotheque.games.auction.content import HOUSE, Deck, read_deck
 from ludotheque.games.auction.rules import state as s
 from ludotheque.language import Text
 
@@ -24,12 +24,14 @@ ANNOUNCE_OPTION = Option(
 DECK_OPTION = Option(
     "deck",
     Text(
-        en="the values of the colours: house, or those of your box from a file: deck=@my-box.toml",
+        en="the values of the colours: house, or those of your box from a file: "
+        "--deck @my-box.toml",
         fr="les valeurs des couleurs : house, ou celles de votre boîte, d’un fichier : "
-        "deck=@ma-boite.toml",
+        "--deck @ma-boite.toml",
     ),
     HOUSE,
     read=read_deck,
+    schema=Deck,
 )
 EXCHANGE_OPTION = Option(
     "exchange",
@@ -59,14 +61,12 @@ SERENGETI_ENDINGS = (
 DON_GAME = Game(
     info=GameInfo(
         name="don",
-        title=Text(en="Don", fr="Don"),
         folder=Path(__file__).parent,
         min_players=3,
         max_players=6,
         endings=(Ending("DO-9", HIGHEST_TOTAL),),
         options=(EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION),
         sources=SOURCES,
-        clauses=("AU", "DO"),
     ),
     rules=Rules(s.STATE, s.MOVES[s.DON], partial(s.initial, s.DON), s.OUTCOMES),
     views=view,
@@ -81,11 +81,9 @@ SERENGETI_GAME = replace(
     info=replace(
         DON_GAME.info,
         name="serengeti",
-        title=Text(en="Serengeti", fr="Serengeti"),
         max_players=5,
         endings=tuple(Ending("SE-10", about) for about in SERENGETI_ENDINGS),
         options=(ANNOUNCE_OPTION, DECK_OPTION),
-        clauses=("AU", "SE"),
     ),
     rules=Rules(s.STATE, s.MOVES[s.SERENGETI], partial(s.initial, s.SERENGETI), s.OUTCOMES),
     words=words.SerengetiWords(),

@@ -146,7 +146,8 @@ def next_options(progress: str, options: Mapping[str, str]) -> Mapping[str, str]
     made = Progress.parse(progress)
     if options.get("campaign", "no").strip().lower() != "yes":
         level = options.get("level", "1").strip()
-        if level.isdecimal() and int(level) not in made.open_levels:
+        closed = set(range(1, LEVELS + 1)) - set(made.open_levels)
+        if level in map(str, closed):  # what is no level at all, the option itself refuses
             raise BadOption(
                 Text(
                     en="level {level} is not open yet: pass the one before it; open: {n} (DD-46)",

@@ -9,6 +9,7 @@ Goals and rewards have a notation of their own, made to be read; spaces in it ar
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -18,7 +19,8 @@ import msgspec
 import numpy as np
 
 from ludotheque.engine import content
-from ludotheque.errors import BadContent
+from ludotheque.engine.schema import named
+from ludotheque.errors import BadContent, BadField
 from ludotheque.language import Text
 
 # What the content and the rules share.
@@ -70,6 +72,63 @@ SCORING_WORDS = {
 }
 _COLOUR = "|".join(COLOURS)
 
+# What may be wrong with a card.
+NO_BOX = Text(
+    en="'{text}' is no box; a box is ?, a number from 1 to 6, a colour ({colours}), or a colour "
+    "and a number",
+    fr="« {text} » n’est pas une case ; une case est ?, un chiffre de 1 à 6, une couleur "
+    "({colours}), ou une couleur et un chiffre",
+)
+NO_TOTAL = Text(
+    en="'{text}' is no total; after one >= comes a number from 1 to 99",
+    fr="« {text} » n’est pas un total ; après un seul >= vient un nombre de 1 à 99",
+)
+TOO_MANY_BOXES = Text(
+    en="{n} boxes; 1 to {most} are possible", fr="{n} cases ; il en faut de 1 à {most}"
+)
+NUMBERS_JOINED = Text(
+    en="boxes joined by a sign carry no numbers (DD-21 to DD-23)",
+    fr="les cases jointes par un signe ne portent pas de chiffre (DD-21 à DD-23)",
+)
+NOT_ALL_JOINED = Text(
+    en="a rising row, or a sum, joins all of at least two boxes",
+    fr="une suite croissante, ou une somme, joint toutes les cases, et au moins deux",
+)
+TOO_LONG_TO_RISE = Text(
+    en="no more than six values can rise (DD-21)",
+    fr="une suite croissante n’a pas plus de six valeurs (DD-21)",
+)
+NEVER_REACHED = Text(
+    en="{n} boxes never reach {total}: {most} at most (DD-23)",
+    fr="{n} cases n’atteignent jamais {total} : {most} au plus (DD-23)",
+)
+ONE_MARK = Text(
+    en="a card whose own colour is chosen has one mark (DD-29)",
+    fr="une carte dont on choisit la couleur n’a qu’une coche (DD-29)",
+)
+NO_REWARD = Text(
+    en="'{text}' is no reward; rewards are 1 to 9 marks: {bonuses}, or 1 to 99 points: {points}",
+    fr="« {text} » n’est pas une récompense ; il y a de 1 à 9 coches (marks) : {bonuses}, ou de "
+    "1 à 99 points : {points}",
+)
+OWN_COLOUR = Text(
+    en="the reward 'own colour' goes with the colour none, and only with it (DD-29)",
+    fr="la récompense « own colour » va avec la couleur none, et seulement avec elle (DD-29)",
+)
+OTHER_DECK = Text(
+    en="card {c}: '{reward}' is a reward of the other deck (DD-1)",
+    fr="carte {c} : « {reward} » est une récompense de l’autre pile (DD-1)",
+)
+TOO_FEW_CARDS = Text(
+    en="too few cards for {p}: at least {n} of each deck, more than {t} in all (DD-1)",
+    fr="trop peu de cartes pour {p} : au moins {n} par pile, plus de {t} en tout (DD-1)",
+)
+NO_LINE = Text(
+    en="give 'house', a file (cards=@my-box.toml), or the line that a record shows",
+    fr="donnez « house », un fichier (cards=@ma-boite.toml) ou la ligne que montre une partie "
+    "notée",
+)
+
 
 def _squeezed(text: str) -> str:
     return re.sub(r"\s", "", text).lower()
@@ -87,7 +146,7 @@ class Box:
         """Read `?`, `3`, `green` or `green3`."""
         written = re.fullmatch(rf"\?|({_COLOUR})?([1-6])?", text)
         if not text or not written:
-            raise ValueError(f"'{text}' is no box")
+            raise BadField(NO_BOX.filled(text=text, colours=", ".join(COLOURS)))
         colour, number = written.groups()
         return cls(COLOURS.index(colour) if colour else None, int(number) if number else None)
 
@@ -111,9 +170,9 @@ class Goal:
         """Read `1, 2, green 3`, or `? < ?`, or `? = ?, green = ? = ?`, or `? + blue + ? >= 15`."""
         squeezed = _squeezed(text)
         if ">=" in squeezed:
-            boxes, total = squeezed.split(">=")
+            boxes, _, total = squeezed.partition(">=")
             if not re.fullmatch("[1-9][0-9]?", total):
-                raise ValueError(f"'{total}' is no total from 1 to 99")
+                raise BadField(NO_TOTAL.filled(text=total))
             goal = cls(SUM, _groups(boxes, "+"), int(total))
         elif "<" in squeezed:
             goal = cls(RISING, _groups(squeezed, "<"))
@@ -128,15 +187,16 @@ class Goal:
         """Refuse a goal that cannot be met, or that the rules cannot hold."""
         numbered = any(box.number for box in self.boxes)
         if not 1 <= self.size <= BOXES:
-            raise ValueError(f"{self.size} boxes; 1 to {BOXES} are possible")
+            raise BadField(TOO_MANY_BOXES.filled(n=self.size, most=BOXES))
         if numbered and self.kind != NUMBERS:
-            raise ValueError("boxes joined by a sign carry no numbers")
+            raise BadField(NUMBERS_JOINED)
         if self.kind in (RISING, SUM) and (len(self.groups) > 1 or self.size < 2):
-            raise ValueError("a rising row, or a sum, joins all of at least two boxes")
+            raise BadField(NOT_ALL_JOINED)
         if self.kind == RISING and self.size > FACES:
-            raise ValueError("no more than six values can rise")
+            raise BadField(TOO_LONG_TO_RISE)
         if not self.total <= FACES * self.size:
-            raise ValueError(f"{self.size} boxes never reach {self.total}")
+            most = FACES * self.size
+            raise BadField(NEVER_REACHED.filled(n=self.size, total=self.total, most=most))
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -206,14 +266,16 @@ class Reward:
         for words, kind in BONUS_WORDS.items():
             if found := re.fullmatch(rf"([1-9])marks?:{_squeezed(words)}", squeezed):
                 if kind == WILD and found[1] != "1":
-                    raise ValueError("a card whose own colour is chosen has one mark (DD-29)")
+                    raise BadField(ONE_MARK)
                 return cls(kind, int(found[1]))
         for words, kind in SCORING_WORDS.items():
             pattern = _squeezed(words).replace("{colour}", f"({_COLOUR})")
             if found := re.fullmatch(rf"([1-9][0-9]?){pattern}", squeezed):
                 colour = COLOURS.index(found[2]) if found.lastindex == 2 else None
                 return cls(kind, int(found[1]), colour)
-        raise ValueError(f"'{text}' is no reward (1 to 9 marks, 1 to 99 points)")
+        bonuses, points = (", ".join(words) for words in (BONUS_WORDS, SCORING_WORDS))
+        points = points.replace("{colour}", COLOURS[0])
+        raise BadField(NO_REWARD.filled(text=text, bonuses=bonuses, points=points))
 
     @property
     def is_bonus(self) -> bool:
@@ -238,8 +300,8 @@ class Card(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     """A card: its colour, a goal above, a reward below (DD-1)."""
 
     colour: Literal["yellow", "orange", "green", "blue", "purple", "none"]
-    goal: str
-    reward: str
+    goal: Annotated[str, msgspec.Meta(extra={"read": Goal.parse})]
+    reward: Annotated[str, msgspec.Meta(extra={"read": Reward.parse})]
 
     @cached_property
     def parsed_goal(self) -> Goal:
@@ -250,6 +312,11 @@ class Card(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=True):
     def parsed_reward(self) -> Reward:
         """The reward as a value."""
         return Reward.parse(self.reward)
+
+    def problems(self) -> Iterator[Text]:
+        """What no schema sees: the wrong colour for its reward."""
+        if (self.parsed_reward.kind == WILD) != (self.colour == NO_COLOUR):
+            yield OWN_COLOUR
 
     @property
     def line(self) -> str:
@@ -265,15 +332,27 @@ class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Price = Annotated[int, msgspec.Meta(ge=3, le=4)]
+A_PRICE = Text(en="price of column {n}", fr="prix de la colonne {n}")
+A_LEVEL = Text(en="level {n}", fr="niveau {n}")
+A_SCORING_CARD = Text(en="card S{n}", fr="carte S{n}")
+A_BONUS_CARD = Text(en="card B{n}", fr="carte B{n}")
 
 
 class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All that is printed on the parts of a box."""
 
-    prices: Annotated[list[Price], msgspec.Meta(min_length=4, max_length=4)]
-    levels: Annotated[list[Level], msgspec.Meta(min_length=LEVELS, max_length=LEVELS)]
-    scoring: Annotated[list[Card], msgspec.Meta(max_length=DECK_SIZES[SCORING])]
-    bonus: Annotated[list[Card], msgspec.Meta(max_length=DECK_SIZES[BONUS])]
+    prices: Annotated[
+        list[Price], msgspec.Meta(min_length=COLUMNS, max_length=COLUMNS, extra=named(A_PRICE))
+    ]
+    levels: Annotated[
+        list[Level], msgspec.Meta(min_length=LEVELS, max_length=LEVELS, extra=named(A_LEVEL))
+    ]
+    scoring: Annotated[
+        list[Card], msgspec.Meta(max_length=DECK_SIZES[SCORING], extra=named(A_SCORING_CARD))
+    ]
+    bonus: Annotated[
+        list[Card], msgspec.Meta(max_length=DECK_SIZES[BONUS], extra=named(A_BONUS_CARD))
+    ]
 
     @property
     def cards(self) -> dict[int, Card]:
@@ -291,6 +370,16 @@ class Contents(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         decks = [";".join(card.line for card in deck) for deck in (self.scoring, self.bonus)]
         return "/".join(head + decks)
 
+    def problems(self, players: int = 1) -> Iterator[Text]:
+        """What no schema sees: rewards of the other deck, and too few cards for so many."""
+        for number, card in self.cards.items():
+            if card.parsed_reward.is_bonus != (number >= DECK_SIZES[SCORING]):
+                yield OTHER_DECK.filled(c=card_name(number), reward=card.reward)
+        least, beyond = COLUMNS + 2 * players, 2 * COLUMNS + STALL * players
+        decks = (len(self.scoring), len(self.bonus))
+        if min(decks) < least or sum(decks) <= beyond:
+            yield TOO_FEW_CARDS.filled(p=players, n=least, t=beyond)
+
 
 def from_line(line: str) -> Contents:
     """Read the line that `Contents.line` writes."""
@@ -301,42 +390,15 @@ def from_line(line: str) -> Contents:
     )
     rows = [dict(zip(("rounds", "target"), map(int, row.split(":")), strict=True))
             for row in levels.split(",")]  # fmt: skip
-    return msgspec.convert(
-        {"prices": list(map(int, prices)), "levels": rows, "scoring": scoring, "bonus": bonus},
-        Contents,
-    )
+    data = {"prices": list(map(int, prices)), "levels": rows, "scoring": scoring, "bonus": bonus}
+    return content.checked(data, Contents, "cards")
 
 
 def check(contents: Contents, source: str, players: int = 1) -> Contents:
-    """Check what the schema cannot: that goals and rewards can be read, and that cards suffice."""
-    for number, card in contents.cards.items():
-        try:
-            _, reward = card.parsed_goal, card.parsed_reward
-        except ValueError as error:
-            raise _bad_card(source, number, str(error)) from error
-        if reward.is_bonus != (number >= DECK_SIZES[SCORING]):
-            raise _bad_card(source, number, "a reward of the other deck")
-        if (reward.kind == WILD) != (card.colour == NO_COLOUR):
-            raise _bad_card(source, number, "'own colour' goes with the colour none, and only it")
-    least = COLUMNS + 2 * players
-    decks = (len(contents.scoring), len(contents.bonus))
-    if min(decks) < least or sum(decks) <= 2 * COLUMNS + STALL * players:
-        raise BadContent(
-            source,
-            Text(
-                en="too few cards for {p}: at least {n} of each deck, more than {t} in all (DD-1)",
-                fr="trop peu de cartes pour {p} : au moins {n} par pile, plus de {t} en tout "
-                "(DD-1)",
-            ).filled(p=players, n=least, t=2 * COLUMNS + STALL * players),
-        )
+    """Give content back, or say what is wrong with it for so many players."""
+    for problem in contents.problems(players):
+        raise BadContent(source, problem)
     return contents
-
-
-def _bad_card(source: str, number: int, problem: str) -> BadContent:
-    return BadContent(
-        source,
-        Text(en="card {c}: {p}", fr="carte {c} : {p}").filled(c=card_name(number), p=problem),
-    )
 
 
 def card_name(number: int) -> str:
@@ -369,17 +431,8 @@ def read_contents(written: str) -> str:
     if written.strip().lower() == HOUSE:
         return HOUSE
     if "\n" in written.strip():
-        contents = content.parse(written, Contents, "cards")
-    else:
-        try:
-            contents = from_line(written)
-        except (ValueError, msgspec.ValidationError) as error:
-            raise BadContent(
-                "cards",
-                Text(
-                    en="give 'house', a file (cards=@my-box.toml), or the line that a record shows",
-                    fr="donnez « house », un fichier (cards=@ma-boite.toml) ou la ligne que "
-                    "montre une partie notée",
-                ),
-            ) from error
-    return check(contents, "cards").line
+        return content.parse(written, Contents, "cards").line
+    try:
+        return from_line(written).line
+    except ValueError as error:
+        raise BadContent("cards", NO_LINE) from error

@@ -42,12 +42,13 @@ OPTIONS = (
         "cards",
         Text(
             en="cards, prices and solo levels: house, or those of your box from a file: "
-            "cards=@my-box.toml",
+            "--cards @my-box.toml",
             fr="les cartes, les prix et les niveaux solo : house, ou ceux de votre boîte, "
-            "d’un fichier : cards=@ma-boite.toml",
+            "d’un fichier : --cards @ma-boite.toml",
         ),
         content.HOUSE,
         read=content.read_contents,
+        schema=content.Contents,
     ),
 )
 ENDINGS = (
@@ -74,7 +75,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DONNANT = Game(
     info=GameInfo(
         name="donnant",
-        title=Text(en="Donnant Donnant", fr="Donnant Donnant"),
         folder=Path(__file__).parent,
         min_players=1,
         max_players=content.MAX_PLAYERS,

@@ -1,5 +1,6 @@
 """What players of Donnant Donnant read."""
 
+import itertools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +10,8 @@ import msgspec
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
-from ludotheque.games.donnant.content import COLOURS, Colour
-from ludotheque.games.donnant.notation import canonical
+from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, Colour
+from ludotheque.games.donnant.notation import canonical, decode
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.telling import COLOUR_WORDS, button, event, preview, question
@@ -132,8 +133,7 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
     "acting": _said(
         "DD-8",
         en="reroll, buy, complete, or, after the third throw, take a joker or stop",
-        fr="relancez, achetez, complétez ou, après le troisième jet, prenez un joker ou "
-        "arrêtez (stop)",
+        fr="relancez, achetez, complétez ; après le troisième lancer, prenez un joker ou stop",
     ),
     "paying": _said("DD-11", en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
     "joker entering": _said(
@@ -145,7 +145,7 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
     "solo entering": _said(
         "DD-43",
         en="enter dice of this throw, or stop",
-        fr="inscrivez des dés de ce jet, ou arrêtez",
+        fr="inscrivez des dés de ce lancer, ou arrêtez",
     ),
     "setting aside": _said(
         "DD-44",
@@ -156,22 +156,6 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
         "DD-29", en="choose the colour of your card", fr="choisissez la couleur de votre carte"
     ),
 }
-_ENTERING = ("enter green at a1 box 3", "tick +1 on blue", "stop")
-# Answers as they are written.
-EXAMPLES: Mapping[Phase, tuple[str, ...]] = {
-    "settling": ("return S3", "lay B4 at c2"),
-    "entering": _ENTERING,
-    "acting": (
-        "reroll keep yellow orange", "buy top 3 at b2", "complete b2 with yellow green",
-        "tick +1 on blue", "joker dice", "stop",
-    ),
-    "paying": ("pay yellow green blue",),
-    "joker entering": _ENTERING,
-    "joker laying": ("lay B4 at c2", "return B4"),
-    "solo entering": _ENTERING,
-    "setting aside": ("set aside top", "set aside bottom"),
-    "colouring": ("colour b2 green",),
-}  # fmt: skip
 GOAL_RULES: Mapping[GoalKind, Text] = {
     "numbers": Text(
         en="a box takes the number it shows", fr="une case prend le chiffre qu’elle montre"
@@ -204,7 +188,7 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         en="an active player fills boxes only by completing a card, or with 'joker dice' "
         "after the third throw",
         fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
-        "« joker dice » après le troisième jet",
+        "« joker dice » après le troisième lancer",
     ),
     why.TICK_UNUSED: _said(
         "DD-52",
@@ -226,13 +210,13 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
     why.STOPS_TOO_SOON: _said(
         "DD-9",
         en="before the third throw you stop only after buying or completing a card; throw again",
-        fr="avant le troisième jet, on ne s’arrête qu’après avoir acheté ou complété une "
+        fr="avant le troisième lancer, on ne s’arrête qu’après avoir acheté ou complété une "
         "carte ; relancez",
     ),
     why.JOKER_TOO_SOON: _said(
         "DD-13",
         en="a joker comes only after the third throw, instead of buying and completing",
-        fr="le joker ne vient qu’après le troisième jet, au lieu d’acheter et de compléter",
+        fr="le joker ne vient qu’après le troisième lancer, au lieu d’acheter et de compléter",
     ),
     why.NO_ROOM_TO_DRAW: _said(
         "DD-12",
@@ -398,6 +382,34 @@ UNKNOWN = Text(
     en="'{text}' is no move; write, for example: {examples}",
     fr="« {text} » n’est pas un coup ; écrivez par exemple : {examples}",
 )
+NO_COLUMN = Text(
+    en="there is no column '{word}'; columns are 1 to {columns}",
+    fr="il n’y a pas de colonne « {word} » ; les colonnes vont de 1 à {columns}",
+)
+NO_ROW = Text(
+    en="there is no row '{word}'; rows are top and bottom",
+    fr="il n’y a pas de rangée « {word} » ; les rangées sont top (en haut) et bottom (en bas)",
+)
+NO_CELL = Text(
+    en="there is no cell '{word}'; cells are a1 to e5",
+    fr="il n’y a pas d’emplacement « {word} » ; ils vont de a1 à e5",
+)
+NO_BOX = Text(
+    en="there is no box '{word}'; boxes are 1 to {boxes}",
+    fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
+)
+COLOUR_LIST = Text(
+    en=", ".join(COLOURS), fr=", ".join(f"{colour} ({FRENCH[colour]})" for colour in COLOURS)
+)
+NO_COLOUR = Text(
+    en="'{word}' is no colour of a die; colours are {colours}",
+    fr="« {word} » n’est pas une couleur de dé ; les couleurs sont {colours}",
+)
+NO_TICK = Text(
+    en="'{word}' is nothing to tick; a tick makes a die +1, -1, or another colour: {colours}",
+    fr="« {word} » ne se coche pas ; une coche donne +1, -1 ou une autre couleur à un dé : "
+    "{colours}",
+)
 THAT_CARD = Text(en="that card", fr="cette carte")
 THAT_CELL = Text(en="that cell", fr="cet endroit")
 
@@ -487,6 +499,49 @@ def unknown_move(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -
             if reason not in NOT_ASKED:
                 reason = NAMED_TWICE if parts["die"] else wrong
             return IllegalMove(*_sentence(view, reason, parts))
-    examples = " · ".join(EXAMPLES[view.phase])
-    said = UNKNOWN.filled(text=" ".join(text.split()), examples=examples)
+    return _misspelt(view, seat, text, reason_of)
+
+
+VERBS = {
+    "return": table.RETURN, "lay": table.LAY, "complete": table.COMPLETE, "enter": table.ENTER,
+    "reroll": table.REROLL, "pay": table.PAY, "colour": table.COLOUR, "buy": table.BUY,
+    "tick": table.TICK_UP, "set": table.SET_ASIDE, "joker": table.JOKER_ENTER, "stop": table.STOP,
+}  # fmt: skip
+# Where a word of a move stands, what it may be, and what to say if it is something else.
+WORDS: tuple[tuple[str, str, str, Text], ...] = (
+    (r"buy (\S+)", "top|bottom", "DD-2", NO_ROW),
+    (r"buy \S+ (\S+)", f"[1-{COLUMNS}]", "DD-2", NO_COLUMN),
+    (r"(?:buy \S+ \S+|lay \S+|enter \S+) at (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
+    (r"(?:complete|colour) (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
+    (r"enter \S+ at \S+ box (\S+)", f"[1-{BOXES}]", "DD-19", NO_BOX),
+    (r"tick (\S+)", rf"[+-]1|{_DIE}", "DD-26", NO_TICK),
+    (r"(?:enter|tick \S+ on|colour \S+) (\S+)", _DIE, "DD-1", NO_COLOUR),
+    (rf"(?:reroll keep|pay|complete \S+ with)(?: {_DIE})* (\S+)", f"{_DIE}|nothing", "DD-1",
+     NO_COLOUR),
+)  # fmt: skip
+
+
+def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
+    """A text with a word that cannot stand where it does, or one that is not like any move."""
+    written = canonical(text)
+    verb = written.partition(" ")[0]
+    if verb in VERBS and (reason := reason_of(VERBS[verb])) in NOT_ASKED:
+        return IllegalMove(*_sentence(view, reason, {}))
+    legal = _legal_examples(view, seat, reason_of)
+    alike = [example for example in legal if example.partition(" ")[0] == verb]
+    for form, right, clause, sentence in WORDS:
+        found = re.match(form, written)
+        if found and not re.fullmatch(right, found[1]):
+            known = {"columns": COLUMNS, "boxes": BOXES, "colours": COLOUR_LIST}
+            return UnknownMove(clause, sentence.filled(word=found[1], **known))
+    said = UNKNOWN.filled(text=" ".join(text.split()), examples=" · ".join(alike or legal))
     return UnknownMove(ASKED[view.phase][0], said)
+
+
+def _legal_examples(view: DonnantView, seat: int, reason_of: ReasonOf) -> list[str]:
+    """A legal move of each kind; of rerolls also the one that keeps nothing."""
+    firsts = (*table.KINDS, table.MOVES)
+    kinds = (range(*bounds) for bounds in itertools.pairwise(firsts))
+    found = [next((n for n in reversed(kind) if not reason_of(n)), None) for kind in kinds]
+    found += [n for n in (table.REROLL,) if not reason_of(n)]
+    return [decode(view, seat, number).text for number in found if number is not None]

@@ -1,13 +1,15 @@
 """The tiles of Donuts as content, and the layouts of the board that they can form (DN-1)."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 
 from ludotheque.engine import content
-from ludotheque.errors import BadContent, BadOption
+from ludotheque.engine.schema import named
+from ludotheque.errors import BadOption
 from ludotheque.language import Text
 
 TILES = 4
@@ -20,14 +22,32 @@ FACE_NAMES = "AEBFCGDH"  # front and back of each tile in turn, as the rules cou
 HOUSE = "house"  # the tiles that the project ships
 HOUSE_MIX = [2, 2, 2, 3]
 
-Row = Annotated[str, msgspec.Meta(pattern="^[HVRF]{3}$")]
+A_ROW = Text(
+    en="three letters of H, V, R, F: the lines from left to right",
+    fr="trois lettres parmi H, V, R, F : les lignes de gauche à droite",
+)
+NO_HOUSE_FACE = Text(
+    en="face {n}: a house face has one direction three times and the others twice, and equals no "
+    "other face, nor itself, when turned; give a face of your box the origin box",
+    fr="face {n} : une face maison porte une direction trois fois et les autres deux fois, et "
+    "n’égale aucune autre face, ni elle-même, une fois tournée ; pour une face de votre boîte, "
+    "l’origine (origin) est box",
+)
+
+Row = Annotated[str, msgspec.Meta(pattern="^[HVRF]{3}$", extra={"form": A_ROW})]
+Rows = Annotated[
+    list[Row],
+    msgspec.Meta(
+        min_length=TILE_SIDE, max_length=TILE_SIDE, extra=named(Text(en="row {n}", fr="rangée {n}"))
+    ),
+]
 
 
 class Face(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side of a tile: three rows of lines, from the top."""
 
     origin: Literal["reported", "house", "box"]
-    rows: Annotated[list[Row], msgspec.Meta(min_length=3, max_length=3)]
+    rows: Rows
 
     @property
     def letters(self) -> str:
@@ -45,7 +65,14 @@ class Tile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TileSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The four tiles of a box."""
 
-    tiles: Annotated[list[Tile], msgspec.Meta(min_length=4, max_length=4)]
+    tiles: Annotated[
+        list[Tile],
+        msgspec.Meta(
+            min_length=TILES,
+            max_length=TILES,
+            extra=named(Text(en="tile {letter}", fr="tuile {letter}")),
+        ),
+    ]
 
     @property
     def faces(self) -> list[Face]:
@@ -56,6 +83,16 @@ class TileSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def text(self) -> str:
         """All faces on one line, so that a record needs no file."""
         return "-".join(face.letters for face in self.faces)
+
+    def problems(self) -> Iterator[Text]:
+        """What no schema sees: house faces have their mix, and none is there twice."""
+        for name, face in zip(FACE_NAMES, self.faces, strict=True):
+            if face.origin != "house":
+                continue
+            mix = sorted(face.letters.count(letter) for letter in LETTERS)
+            others = {look for f in self.faces if f is not face for look in turns_of(f.letters)}
+            if mix != HOUSE_MIX or len(turns_of(face.letters)) < TURNS or face.letters in others:
+                yield NO_HOUSE_FACE.filled(n=name)
 
 
 def turned(letters: str) -> str:
@@ -78,29 +115,9 @@ def turns_of(letters: str) -> set[str]:
     return set(seen)
 
 
-def check(tiles: TileSet, source: str) -> TileSet:
-    """Check what the schema cannot: that house faces have their mix and no double."""
-    for name, face in zip(FACE_NAMES, tiles.faces, strict=True):
-        if face.origin != "house":
-            continue
-        mix = sorted(face.letters.count(letter) for letter in LETTERS)
-        others = {look for f in tiles.faces if f is not face for look in turns_of(f.letters)}
-        if mix != HOUSE_MIX or len(turns_of(face.letters)) < TURNS or face.letters in others:
-            raise BadContent(
-                source,
-                Text(
-                    en="face {n}: a house face has one direction three times and the others twice, "
-                    "and equals no other face, nor itself, when turned",
-                    fr="face {n} : une face maison porte une direction trois fois et les autres "
-                    "deux fois, et n’égale aucune autre face, ni elle-même, une fois tournée",
-                ).filled(n=name),
-            )
-    return tiles
-
-
 def load_tiles() -> TileSet:
     """The tiles that the project ships."""
-    return check(content.load(TILES_FILE, TileSet), TILES_FILE.name)
+    return content.load(TILES_FILE, TileSet)
 
 
 def read_tiles(written: str) -> str:
@@ -112,7 +129,7 @@ def read_tiles(written: str) -> str:
         return HOUSE
     if "\n" not in written and "=" not in written:
         return tiles_from_line(written).text
-    return check(content.parse(written, TileSet, "tiles"), "tiles").text
+    return content.parse(written, TileSet, "tiles").text
 
 
 def tiles_from_line(line: str) -> TileSet:

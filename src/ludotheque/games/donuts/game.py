@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules
 from ludotheque.errors import BadOption
 from ludotheque.games.donuts import board, notation, solver, terminal, view, words
-from ludotheque.games.donuts.content import HOUSE, face_code, read_tiles, tiles_of
+from ludotheque.games.donuts.content import HOUSE, TileSet, face_code, read_tiles, tiles_of
 from ludotheque.games.donuts.notation import layout_number, layout_text
 from ludotheque.games.donuts.position import position_text, read_position, set_up
 from ludotheque.games.donuts.rules.layout import apply_chance
@@ -71,12 +71,13 @@ OPTIONS = (
         "tiles",
         Text(
             en="the faces of the tiles: house, or those of your box from a file: "
-            "tiles=@my-box.toml",
+            "--tiles @my-box.toml",
             fr="les faces des tuiles : house, ou celles de votre boîte, d’un fichier : "
-            "tiles=@ma-boite.toml",
+            "--tiles @ma-boite.toml",
         ),
         HOUSE,
         read=read_tiles,
+        schema=TileSet,
     ),
     Option(
         "position",
@@ -119,7 +120,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DONUTS = Game(
     info=GameInfo(
         name="donuts",
-        title=Text(en="Donuts", fr="Donuts"),
         folder=Path(__file__).parent,
         min_players=2,
         max_players=2,

@@ -37,8 +37,8 @@ NO_LIMIT = 1 << 62
 NODES_PER_SECOND = 8_000_000  # positions that a usual core looks at
 VALUE_NAMES: dict[int, Literal["win", "draw", "loss"]] = {WIN: "win", DRAWN: "draw", LOSS: "loss"}
 NO_POSITION = Text(
-    en="there is nobody to move here; name a board, such as layout=42 or layout=A0F2C1H3",
-    fr="personne n’a de coup à jouer ici ; nommez un plateau, comme layout=42 ou layout=A0F2C1H3",
+    en="there is nobody to move here; name a board: --layout 42, or --layout A0F2C1H3",
+    fr="personne n’a de coup à jouer ici ; nommez un plateau : --layout 42, ou --layout A0F2C1H3",
 )
 
 

@@ -14,13 +14,21 @@ NOTATION = Text(
     en="Write the cell where your donut goes, such as c4.",
     fr="Écrivez la case où poser votre donut, par exemple c4.",
 )
-THERE_IS_A_DONUT = Text(
-    en="there is a donut on {cell}; place yours on an empty cell",
-    fr="il y a déjà un donut en {cell} ; posez le vôtre sur une case vide",
-)
 REFUSALS = {
-    TAKEN: ("DN-4", THERE_IS_A_DONUT),
-    TAKEN_ON_FREE_BOARD: ("DN-5", THERE_IS_A_DONUT),
+    TAKEN: (
+        "DN-4",
+        Text(
+            en="there is a donut on {cell}; place yours on {free}",
+            fr="il y a déjà un donut en {cell} ; posez le vôtre en {free}",
+        ),
+    ),
+    TAKEN_ON_FREE_BOARD: (
+        "DN-5",
+        Text(
+            en="there is a donut on {cell}; place yours on any empty cell",
+            fr="il y a déjà un donut en {cell} ; posez le vôtre sur n’importe quelle case vide",
+        ),
+    ),
     NOT_ON_LINE: (
         "DN-4",
         Text(

@@ -8,8 +8,9 @@ from typing import Annotated, Literal, NamedTuple, get_args
 import msgspec
 
 from ludotheque.engine import content
+from ludotheque.engine.schema import named
 from ludotheque.errors import BadContent
-from ludotheque.language import Text
+from ludotheque.language import Text, same
 
 Adventure = Literal["animals", "cultists", "pyramid", "dinosaurs"]
 ADVENTURES: tuple[Adventure, ...] = get_args(Adventure)  # DG-1, as the rules number them
@@ -96,8 +97,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     doors: int
     most_points: int
     bonuses: Annotated[list[Bonus], msgspec.Meta(min_length=2, max_length=2)]
-    rooms: dict[str, Room]
-    boxes: dict[str, Box]
+    rooms: Annotated[dict[str, Room], msgspec.Meta(extra=named(same("{name}")))]
+    boxes: Annotated[dict[str, Box], msgspec.Meta(extra=named(same("{name}")))]
 
     @property
     def places(self) -> dict[str, Room | Box]:

@@ -59,7 +59,11 @@ OPTIONS = (
 )
 ENDINGS = (
     Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
-    Ending("DG-10", Text(en="nobody is left in the dungeon", fr="il ne reste plus personne")),
+    Ending(
+        "DG-10",
+        Text(en="nobody is left in the dungeon", fr="il ne reste plus personne"),
+        won=Text(en="seat {seat} held out longest", fr="la place {seat} a tenu le plus longtemps"),
+    ),
     Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
 
@@ -72,7 +76,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 DUNGEONS = Game(
     info=GameInfo(
         name="dungeons",
-        title=Text(en="Dungeons, Dice & Danger", fr="Dungeons, Dice & Danger"),
         folder=Path(__file__).parent,
         min_players=1,
         max_players=SEATS,

@@ -197,7 +197,8 @@ class Drawing:
             f"({n})" if n in room.locked else str(n) for n in sorted(room.numbers + room.locked)
         ).replace(") (", ")(")
         slain = room.name in self.view.slain
-        gems = f"◆{printed.gems_later if slain else printed.gems_first}"
+        reward = printed.gems_later if slain else printed.gems_first
+        gems = "" if room.killed or not reward else f"◆{reward}"  # what is still to be had
         hearts = "" if slain else "♥" * printed.hearts
         lines = (
             f"{mark}{room.name.upper()} {wounds}",

@@ -1,5 +1,6 @@
 """What players of Dungeons, Dice & Danger read."""
 
+import itertools
 from typing import NamedTuple
 
 from ludotheque.engine.game import ReasonOf
@@ -11,7 +12,7 @@ from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, 
 from ludotheque.games.dungeons.rules import refusals as why
 from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.telling import button, event, preview, question
-from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Names, Room
 from ludotheque.language import Text, same
 
 __all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
@@ -22,7 +23,6 @@ NOTATION = Text(
     fr="Un lancer : pair 3+5 2+6, puis cross N7a, hit hound, torch G12b, chest lives, skip ; "
     "done confirme.",
 )
-FORMS = "pair 3+5 2+6, cross N7a, hit hound, torch G12b, chest lives, skip, done, undo"
 SOURCES = (
     Text(en="gold", fr="or"),
     Text(en="gems found", fr="gemmes trouvées"),
@@ -382,8 +382,13 @@ def _wanted(view: DungeonsView, name: str, box: Box) -> Text:
 # Texts that are no numbered move
 
 NO_MOVE = Text(
-    en="'{t}' is no move; moves are written {f}",
-    fr="« {t} » n’est pas un coup ; les coups s’écrivent {f}",
+    en="'{t}' is no move; write, for example: {examples}",
+    fr="« {t} » n’est pas un coup ; écrivez par exemple : {examples}",
+)
+SAY_WHERE = Text(en="say where: {examples}", fr="dites où : {examples}")
+NOWHERE = Text(
+    en="there is nothing to {verb} now; write, for example: {examples}",
+    fr="rien ne permet « {verb} » pour l’instant ; écrivez par exemple : {examples}",
 )
 
 
@@ -405,13 +410,44 @@ def unknown_move(view: DungeonsView, seat: int, text: str, reason_of: ReasonOf) 
     decision = _decision(view)
     values = _asked(view, decision)
     if verb not in SOME_MOVE:
-        return UnknownMove("DG-2", NO_MOVE.filled(t=text, f=FORMS))
+        examples = " · ".join(_examples(view, decision))
+        return UnknownMove("DG-2", NO_MOVE.filled(t=text, examples=examples))
     reason = reason_of(SOME_MOVE[verb])
     if reason in NOT_ASKED or verb in WHICH:
         return IllegalMove(*_filled(reason or WHICH[verb], values))
     if verb == "pair":
         return _unknown_pairs(view, words, values)
     return _unknown_use(view, verb, words)
+
+
+def _examples(view: DungeonsView, decision: Decision) -> list[str]:
+    """Some moves that are legal now, of every kind that there is."""
+    number = decision.next_number
+    if decision.step == "clouds":
+        clouds = [f"cloud {cloud} {number}" for cloud in decision.free_clouds[:2]]
+        return clouds or ["done"]
+    if decision.step == "pair":
+        return [pair_up(pairing).text for pairing in decision.pairings if pairing.legal][:3]
+    if decision.step == "chest":
+        return [f"chest {chest}" for chest in decision.chests]
+    uses = [_use_of(view, decision, pair.reach, pair.text) for pair in decision.pairs]
+    torches = [f"torch {place}" for place in decision.torch_reach[:2]]
+    examples = [*dict.fromkeys(itertools.chain(*uses)), *torches]
+    if not decision.owed:
+        examples.append("skip" if any(pair.left for pair in decision.pairs) else "done")
+    return examples
+
+
+def _use_of(view: DungeonsView, decision: Decision, reach: Names, pair: str) -> list[str]:
+    """How to use a pair on the first box and the first monster that it reaches."""
+    found: dict[str, str] = {}
+    for written in reach:
+        place = find_place(view, written)
+        assert place, "what can be reached is on the sheet"
+        verb = "hit" if isinstance(place.place, Room) else "cross"
+        either = len(decision.reaching(written)) > 1 and not decision.alike
+        found.setdefault(verb, f"{verb} {written}" + f" {pair}" * either)
+    return list(found.values())
 
 
 def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, object]) -> RuleError:
@@ -440,7 +476,17 @@ def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, objec
 
 def _unknown_use(view: DungeonsView, verb: str, words: list[str]) -> RuleError:
     """A place that does not exist, the wrong verb for it, or words after it."""
-    place = find_place(view, words[0] if words else "")
+    if not words:
+        decision = _decision(view)
+        legal = _examples(view, decision)
+        alike = [example for example in legal if example.startswith(f"{verb} ")]
+        said = (
+            SAY_WHERE.filled(examples=", ".join(alike))
+            if alike
+            else NOWHERE.filled(verb=verb, examples=" · ".join(legal))
+        )
+        return UnknownMove("DG-5", said)
+    place = find_place(view, words[0])
     if place is None:
         return UnknownMove("DG-5", NO_PLACE.filled(**_sheet(view, " ".join(words))))
     if verb == "cross" and isinstance(place.place, Room):

@@ -56,7 +56,6 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
 EASY_COME = Game(
     info=GameInfo(
         name="easycome",
-        title=Text(en="Easy Come Easy Go", fr="Easy Come Easy Go"),
         folder=Path(__file__).parent,
         min_players=2,
         max_players=MAX_PLAYERS,

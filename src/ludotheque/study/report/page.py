@@ -71,7 +71,7 @@ class Page:
         try:
             path.write_text(str(self), encoding="utf-8")
         except OSError as error:
-            raise CannotWrite(path, error.strerror) from error
+            raise CannotWrite(path, error) from error
 
 
 def check_writable(path: Path) -> None:

@@ -55,6 +55,13 @@ NO_SEAT_MATTERS = Text(
     "parties permettent d’en juger : {where}la place {seat} gagne {share} des parties, pour une "
     "juste part de {fair}.",
 )
+PERHAPS_LUCK = Text(
+    en=" That interval alone would say otherwise; but it is the most striking of {n}, and of so "
+    "many one or another misses the truth by luck: play more games to know (--games).",
+    fr=" Cet intervalle, à lui seul, dirait le contraire ; mais c’est le plus frappant de {n}, et "
+    "sur autant il s’en trouve qui manquent la vraie valeur par hasard : jouez plus de parties "
+    "pour le savoir (--games).",
+)
 A_SEAT_MATTERS = Text(
     en="Between {by} players the seat matters most with {n} players: seat {seat} wins {share}, "
     "where {fair} would be fair.",
@@ -279,10 +286,14 @@ def _seat_advantage(balance: Balance) -> Text:
     seat = max(one.sample.seats, key=lambda seat: seat.share.estimate)
     fair = 1 / one.contest.seats
     looked_at = sum(len(finding.sample.seats) for finding in balance.findings)
-    sentence = A_SEAT_MATTERS if _surely_above(seat.share, fair, looked_at) else NO_SEAT_MATTERS
+    surely = _surely_above(seat.share, fair, looked_at)
     where = WHERE_MOST.filled(n=one.contest.seats) if len(balance.usual(one.by)) > 1 else ""
     wins = {"seat": seat.seat, "share": percents(seat.share), "fair": percent(fair)}
-    return sentence.filled(by=one.by, n=one.contest.seats, where=where, **wins)
+    sentence = A_SEAT_MATTERS if surely else NO_SEAT_MATTERS
+    said = sentence.filled(by=one.by, n=one.contest.seats, where=where, **wins)
+    if surely or seat.share.low <= fair:
+        return said
+    return joined([said, PERHAPS_LUCK.filled(n=looked_at)], "")
 
 
 def _surely_above(share: Interval, fair: float, looked_at: int) -> bool:

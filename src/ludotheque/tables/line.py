@@ -1,0 +1,41 @@
+"""The decisions that stand at a table: what an undo may go back to."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A whole decision that stands, and the one before it.
+
+    Undoing gives an earlier value again, so nothing is ever copied.
+    """
+
+    seat: int
+    group: int
+    before: int  # the version that undoing it goes back to
+    previous: "Decision | None"
+    is_answered: bool = False  # by chance, or by what others decided at the same time
+
+
+Line = Decision | None
+
+
+def last_of(line: Line, seats: Collection[int]) -> Line:
+    """The last decision of any of these seats."""
+    while line is not None and line.seat not in seats:
+        line = line.previous
+    return line
+
+
+def without_last_of(line: Line, seat: int) -> Line:
+    """The same decisions but for the last one of a seat: it has been taken back.
+
+    >>> first = Decision(seat=1, group=1, before=0, previous=None)
+    >>> second = Decision(seat=2, group=2, before=0, previous=first)
+    >>> without_last_of(second, 1)
+    Decision(seat=2, group=2, before=0, previous=None, is_answered=False)
+    """
+    if line is None or line.seat == seat:
+        return line and line.previous
+    return replace(line, previous=without_last_of(line.previous, seat))

@@ -1,0 +1,67 @@
+"""From a game on paper to a table: what was agreed, and its events in groups."""
+
+from collections.abc import Collection
+from datetime import UTC, datetime
+
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR
+from ludotheque.errors import BadUsage
+from ludotheque.events import RESULT, UNDO
+from ludotheque.language import Text
+from ludotheque.records import Record
+from ludotheque.records.history import Undo
+from ludotheque.tables.log import HUMAN, Event, Seat, Secret, TableStart
+from ludotheque.tables.replay import event_of
+
+NOBODY = None  # is in the midst of a decision
+NO_SECRET = Text(
+    en="chance is committed to a secret that is not in this record, so nobody can throw on",
+    fr="le hasard est engagé par un secret qui n’est pas dans cet enregistrement : nul ne peut "
+    "continuer à lancer",
+)
+
+
+def start_of(record: Record, levels: Collection[str]) -> TableStart:
+    """What was agreed in a game on paper; names that are levels of bots are bots.
+
+    Where nobody has committed to a secret there is a new one, for the throws to come.
+    """
+    names = record.names or (HUMAN,) * record.start.players
+    return TableStart(
+        game=record.game.name,
+        players=record.start.players,
+        options=dict(record.start.options),
+        seats=tuple(Seat(name, name if name in levels else HUMAN) for name in names),
+        created_at=datetime.now(UTC),
+        secrets=_secrets_of(record),
+    )
+
+
+def _secrets_of(record: Record) -> tuple[Secret, ...]:
+    if not record.commitments:
+        return (Secret.new(first_throw=record.state.throws),)
+    if record.commitments[-1].secret is None and not record.state.is_over:
+        raise BadUsage(NO_SECRET)
+    known = [(kept.first_throw, kept.secret) for kept in record.commitments]
+    return tuple(Secret(first_throw, secret) for first_throw, secret in known if secret)
+
+
+def events_of(record: Record) -> list[Event]:
+    """The events of a game on paper, those of a whole decision and its chance in one group."""
+    events: list[Event] = []
+    rules = record.game.info.rules_version
+    states = [*(entry.state for entry in record.history), record.state]
+    group, deciding = 1, NOBODY
+    for version, (entry, after) in enumerate(zip(record.history, states[1:], strict=True), 1):
+        seat = SPECTATOR if isinstance(entry, Undo) else entry.seat
+        if events and seat not in (CHANCE_SEAT, deciding):
+            group += 1
+        if isinstance(entry, Undo):
+            events.append(Event(version, group, seat, UNDO, str(entry.to), entry.to, rules))
+        else:
+            events.append(event_of(entry, version=version, group=group))
+        if seat != CHANCE_SEAT:
+            deciding = seat if seat and after.is_mid_decision(seat) else NOBODY
+    if result := record.state.result:
+        version, undone = len(events) + 1, bool(record.undone_throws)
+        events.append(Event(version, group, SPECTATOR, RESULT, result.notation, undone, rules))
+    return events
