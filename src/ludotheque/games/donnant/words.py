@@ -399,7 +399,8 @@ NO_BOX = Text(
     fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
 )
 COLOUR_LIST = Text(
-    en=", ".join(COLOURS), fr=", ".join(f"{colour} ({FRENCH[colour]})" for colour in COLOURS)
+    en=", ".join(COLOURS),
+    fr=", ".join(f"{colour} ({COLOUR_NAMES[colour].fr})" for colour in COLOURS),
 )
 NO_COLOUR = Text(
     en="'{word}' is no colour of a die; colours are {colours}",
