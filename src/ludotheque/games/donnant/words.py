@@ -13,8 +13,11 @@ from ludotheque.games.donnant.content import COLOURS, Colour
 from ludotheque.games.donnant.notation import canonical, legal_examples, wrong_word
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.telling import COLOUR_WORDS, button, event, preview, question
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text, joined
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
@@ -90,9 +93,8 @@ NOTATION = Text(
     "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
     "et purple (violet).",
 )
-FRENCH = dict(zip(COLOURS, ("jaune", "orange", "vert", "bleu", "violet"), strict=True))
 FEMININE = dict(zip(COLOURS, ("jaune", "orange", "verte", "bleue", "violette"), strict=True))
-COLOUR_NAMES = {colour: Text(en=colour, fr=FRENCH[colour]) for colour in COLOURS}
+COLOUR_NAMES = COLOUR_WORDS
 REWARDS: Mapping[RewardKind, Text] = {  # bonuses by their names, points by what they are for
     "plus or minus 1": Text(en="±1", fr="±1"),
     "other colour": Text(en="other colour", fr="autre couleur"),

@@ -10,8 +10,11 @@ from ludotheque.games.dungeons.content import RANK_POINTS, Box
 from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, examples_of, pair_up
 from ludotheque.games.dungeons.rules import refusals as why
 from ludotheque.games.dungeons.rules import state as base
+from ludotheque.games.dungeons.telling import button, event, preview, question
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
 from ludotheque.language import Text, same
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 NOTATION = Text(
     en="A throw: pair 3+5 2+6, then cross N7a, hit hound, torch G12b, chest lives, skip; done "
