@@ -93,7 +93,7 @@ def test_the_board_shows_a_joker_in_progress_to_all() -> None:
     dice = state.play("joker dice").play("enter blue at c3 box 1")
     assert "joker : des dés" in board_of(dice, 2)
     assert "(dés restants : 1)" in board_of(dice)
-    assert "blue ×" in board_of(dice)
+    assert "bleu ×" in board_of(dice)
     assert "joker : une carte de bonus" in board_of(state.play("joker draw bonus"), 2)
 
 
