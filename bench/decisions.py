@@ -5,7 +5,8 @@ python -m bench.decisions [--json] [--games N] [--level medium]
 For each game, over whole games between bots: the share of decisions whose run of steps, or one with
 an equal view after it, is among the ways found for the things touched, and first among them;
 milliseconds of CPU of a draft (each item of each decision adds one to be read, as a page would),
-median and worst; how many things previews stated, and how many came true.
+median and worst; how many things previews stated, and how many came true; and what a move costs
+at event 1,000 of a table, over one at event 10 (`bench.long_tables`).
 """
 
 import argparse
@@ -21,6 +22,7 @@ from rich.table import Table
 
 from bench.adapter import Json
 from bench.decided import Decided, after, claims_of, decisions_of, items_of
+from bench.long_tables import cost_ratio
 from ludotheque import load
 from ludotheque.engine.decisions import read_draft
 from ludotheque.engine.state import State
@@ -57,6 +59,7 @@ class Figures:
     stated: int = 0
     came_true: int = 0
     stopped: int = 0  # drafts at which the search stopped looking
+    late_over_early: float = 0.0  # cost of a move at event 1,000 over event 10
     cpu: list[float] = field(default_factory=list)  # milliseconds a draft
 
     def add(self, decided: Decided) -> None:
@@ -96,6 +99,7 @@ class Figures:
             },
             "stopped_looking": self.stopped,
             "previews": {"stated": self.stated, "came_true": self.came_true},
+            "move_at_1000_over_10": round(self.late_over_early, 3),
         }
 
 
@@ -112,13 +116,16 @@ def measure(level: str, games: int) -> list[Figures]:
             for decided in decisions_of(start, level, seed):
                 figures.add(decided)
         gc.enable()
+        figures.late_over_early = cost_ratio(name)
         measured.append(figures)
     return measured
 
 
 def show(measured: list[Figures]) -> None:
     """A table to look at."""
-    table = Table("game", "decisions", "found", "first", "draft ms", "worst", "previews", "true")
+    table = Table(
+        "game", "decisions", "found", "first", "draft ms", "worst", "previews", "true", "late"
+    )
     for row in measured:
         told = row.as_json()
         cpu = told["cpu_ms"]
@@ -127,7 +134,7 @@ def show(measured: list[Figures]) -> None:
         table.add_row(
             f"{row.game} {row.players} {options}", str(row.decisions), f"{told['found']:.4f}",
             f"{told['first']:.3f}", f"{cpu['median']:.3f}", f"{cpu['worst']:.3f}",
-            str(row.stated), str(row.came_true),
+            str(row.stated), str(row.came_true), f"{row.late_over_early:.2f}",
         )  # fmt: skip
     Console().print(table)
 

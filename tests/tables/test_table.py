@@ -45,11 +45,12 @@ def test_a_whole_game_by_whole_decisions(variant: Variant) -> None:
     table = begun(variant.game.name, variant.players)
     for seat, events in decisions(table, seed=1):
         assert len({event.group for event in events}) == 1
-        kinds = [event.kind for event in events]
-        assert kinds == sorted(kinds, key=[MOVE, CHANCE, RESULT].index)
-        assert {e.seat for e in events if e.kind == MOVE} == {seat}
+        assert (events[0].kind, events[0].seat) == (MOVE, seat)
+        unasked = {event.notation for event in events if event.seat not in (seat, CHANCE_SEAT)}
+        assert unasked <= {"stop", "done", events[-1].notation if table.state.is_over else "stop"}
         assert not table.state.is_mid_decision(seat)
         assert not table.state.chance_is_next
+        assert all(closing_of(table.state, other) is None for other in table.state.to_move)
     result = table.state.result
     assert result is not None
     last = log_of(table)[-1]

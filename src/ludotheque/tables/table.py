@@ -198,7 +198,7 @@ class Table:
     def begin(self) -> list[Event]:
         """The chance that is next before anybody decides."""
         group = self._new_group()
-        group.throw(self.start)
+        group.go_on(self.start)
         return group.events
 
     def submit(
@@ -206,19 +206,17 @@ class Table:
     ) -> list[Event]:
         """A whole decision of a seat, all its steps, and the chance that follows.
 
-        A `done` or `stop` that is the only legal move left is added to it. `seen` is how many
-        events the seat had seen (None: all); what others decide at the same time makes it no
-        older.
+        A `done` or `stop` that is the only legal move of a seat is made for it. `seen` is how
+        many events the seat had seen (None: all); what others decide at the same time makes it
+        no older.
         """
         self._check_seen(seat, seen)
         group = self._new_group()
         for move in moves:
             group.play(seat, self._number_of(move, seat, group.state))
-        while group.events and (closing := _forced_closing(group.state, seat)) is not None:
-            group.play(seat, closing)
-        if not group.events or group.state.is_mid_decision(seat):
+        if not group.events or not is_whole(group.state, seat):
             raise _not_whole(group.state, seat)
-        group.throw(self.start)
+        group.go_on(self.start)
         if group.state.result:
             group.append(SPECTATOR, RESULT, group.state.result.notation, self.has_undone_throws)
         return group.events
@@ -246,8 +244,10 @@ class Table:
             raise NothingToUndo(NO_DECISION.filled(s=seat))
         is_free = decision is self._lines[-1] and not decision.is_answered
         is_alone = self.people == {seat}
-        kind = UNDO if is_free or is_alone else UNDO_ASKED
-        group.append(seat, kind, str(decision.before), decision.before)
+        if is_free or is_alone:
+            self._go_back(group, seat, decision.before)
+        else:
+            group.append(seat, UNDO_ASKED, str(decision.before), decision.before)
         return group.events
 
     def answer_undo(self, seat: int, *, agrees: bool) -> list[Event]:
@@ -259,8 +259,14 @@ class Table:
         kind = UNDO_AGREED if agrees else UNDO_REFUSED
         group.append(seat, kind, str(request.version), request.version)
         if agrees and request.waiting_for == {seat}:
-            group.append(request.seat, UNDO, str(request.version), request.version)
+            self._go_back(group, request.seat, request.version)
         return group.events
+
+    def _go_back(self, group: "_Group", seat: int, version: int) -> None:
+        """Undo what came after a version; what follows from there by itself follows again."""
+        group.append(seat, UNDO, str(version), version)
+        group.state = replace(self._states[version], throws=self.state.throws)
+        group.go_on(self.start)
 
     @property
     def has_begun(self) -> bool:
@@ -330,8 +336,9 @@ class Table:
         if event.kind == UNDO:
             return self._lines[event.number]
         if event.kind == TAKE_BACK:
-            return without_last_of(line, event.seat)
-        if event.kind == MOVE and (line is None or line.group != event.group):
+            return without_last_of(line, event.seat, shown.asked_at)
+        opens_group = not self._events or self._events[-1].group != event.group
+        if event.kind == MOVE and opens_group:  # what follows in it is forced, or the same seat's
             line = Decision(event.seat, event.group, shown.asked_at, line)
         if line and (event.kind == CHANCE or shown.reveals_others):
             return replace(line, is_answered=True)
@@ -371,15 +378,29 @@ class _Group:
         self.add(Move(seat, int(number), self.state))
         self.state = after
 
-    def throw(self, start: TableStart) -> None:
-        """Add the chance that is next, as far as its secret is known."""
-        while self.state.chance_is_next:
-            secret = start.secret_for(self.state.throws)
-            if secret is None:
-                return
-            outcome = self.state.roll(Dice(secret))
-            self.add(outcome)
-            self.state = self.state.apply_chance(outcome)
+    def go_on(self, start: TableStart) -> None:
+        """Add what follows by itself: chance, and closings that are all that is left to a seat."""
+        while self._throw(start) or self._close():
+            pass
+
+    def _throw(self, start: TableStart) -> bool:
+        """Add the chance that is next; whether there was any whose secret is known."""
+        secret = start.secret_for(self.state.throws) if self.state.chance_is_next else None
+        if secret is None:
+            return False
+        outcome = self.state.roll(Dice(secret))
+        self.add(outcome)
+        self.state = self.state.apply_chance(outcome)
+        return True
+
+    def _close(self) -> bool:
+        """Make a closing that is all that a seat may do; whether there was any."""
+        for seat in self.state.to_move:
+            closing = _forced_closing(self.state, seat)
+            if closing is not None:
+                self.play(seat, closing)
+                return True
+        return False
 
     def add(self, move: Move) -> None:
         """Add a move, or a result of chance."""
