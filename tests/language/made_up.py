@@ -93,12 +93,12 @@ def speak() -> None:
     """Let everything that is imported from now on speak the made-up language, as its French."""
     assert "ludotheque" not in sys.modules, "the project has spoken already"
     sys.meta_path.insert(0, Finder())
-    from ludotheque.engine import content, rulebook
+    from ludotheque.engine import content
 
     def load(*given: Any, read: Callable[..., Any] = content.load) -> Any:
         return _book_in_brackets(read(*given))
 
-    rulebook.content.load = load  # type: ignore[assignment]  # rulebooks are no sources
+    content.load = load  # type: ignore[assignment]  # rulebooks are no sources
 
 
 def _book_in_brackets(value: Any) -> Any:
