@@ -8,6 +8,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from tests.language.made_up import CLOSE, OPEN, speak
 
@@ -103,6 +104,28 @@ def pages(game: str, players: int) -> Iterator[tuple[str, str]]:
         yield "option", option.about.to("fr")
 
 
+def answers(game: str, players: int) -> Iterator[tuple[str, str]]:
+    """What commands say of a game."""
+    import contextlib
+    import io
+    import tempfile
+    from pathlib import Path
+
+    from ludotheque import load
+    from ludotheque.cli.main import main as command
+    from tests.games.playthrough import played
+    from tests.games.variants import Variant
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game.record"
+        path.write_text(str(played(Variant(load(game), players), seed=3)), encoding="utf-8")
+        for words in (["rules", game], ["replay", str(path)], ["verify", str(path)]):
+            paper = io.StringIO()
+            with contextlib.redirect_stdout(paper):
+                assert command([*words, "--lang", "fr"]) == 0
+            yield words[0], paper.getvalue()
+
+
 def main(games: list[str]) -> None:
     """Play, and say which words were never translated, with the first line of each."""
     speak()
@@ -114,7 +137,7 @@ def main(games: list[str]) -> None:
         names = printed_names(game)
         info = load(game).info
         for players in sorted({info.min_players, info.max_players}):
-            for kind, page in pages(game, players):
+            for kind, page in chain(pages(game, players), answers(game, players)):
                 for line in BRACKETED.sub(lambda m: m[0].replace("\n", " "), page).split("\n"):
                     for word in outside(line, names):
                         found[kind, word] += 1
