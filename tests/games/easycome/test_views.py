@@ -60,19 +60,22 @@ def test_the_view_of_the_throws_for_the_first_turn() -> None:
 @pytest.mark.rule("EC-11", "EC-4")
 def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
     assert MIDDLE.render(2, "fr").replace("\N{NO-BREAK SPACE}", " ").splitlines() == [
-        "  prix      les quatre dés montrent         où il se trouve",
-        "  four      carré : quatre dés égaux        vous (place 2)",
-        "  pairs     deux paires différentes         centre",
-        "  odd       trois impairs égaux + un autre  vous (place 2)",
-        "  even      trois pairs égaux + un autre    vous (place 2)",
-        "  seven     un total de 7 exactement        centre",
-        "  thirteen  un total de 13 exactement       centre",
-        "  low       un total de 3 ou moins          place 1",
-        "  high      un total de 17 ou plus          centre",
-        "  straight  suite de quatre nombres         centre",
+        "  prix           les quatre dés montrent         où il se trouve",
+        "  carré          carré : quatre dés égaux        vous (place 2)",
+        "  deux paires    deux paires différentes         centre",
+        "  brelan impair  trois impairs égaux + un autre  vous (place 2)",
+        "  brelan pair    trois pairs égaux + un autre    vous (place 2)",
+        "  total 7        un total de 7 exactement        centre",
+        "  total 13       un total de 13 exactement       centre",
+        "  3 ou moins     un total de 3 ou moins          place 1",
+        "  17 ou plus     un total de 17 ou plus          centre",
+        "  suite          suite de quatre nombres         centre",
         "",
-        "▸ place 1         ●○○  low",
-        "  vous (place 2)  ●●●  four, odd, even   gagne sauf vol ; tours restants : 1",
+        "▸ place 1         ●○○  3 ou moins",
+        (
+            "  vous (place 2)  ●●●  carré, brelan impair, brelan pair   gagne sauf vol ; "
+            "tours restants : 1"
+        ),
         "  place 3         ○○○",
         "",
         "  de côté [2]   lancés [0] [2] [5]   total 9",

@@ -8,7 +8,7 @@ from ludotheque.games.auction import words
 from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import EXPECTED, cards_text, what_to_answer
+from ludotheque.games.auction.words import EXPECTED, LEXICON, card_text, cards_text, what_to_answer
 from ludotheque.language import Language
 
 NAMES = {  # of the colours: districts of Chicago, peoples
@@ -43,7 +43,8 @@ def render(view: AuctionView, language: Language) -> Picture:
     picture = Picture()
     _draw_middle(picture, view, language)
     titles = _numbers(words.POINTS.to(language), words.CHIPS.to(language))
-    picture.line(" " * LABEL_WIDTH, *_columns(COLOUR_NAMES, STYLES.values()), titles)
+    colours = [LEXICON.said(colour).to(language) for colour in COLOUR_NAMES]
+    picture.line(" " * LABEL_WIDTH, *_columns(colours, STYLES.values()), titles)
     picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS))
     for player in view.players:
         picture.line(*_row(view, player, language))
@@ -63,7 +64,7 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     if view.lot:
         spans = [
             ((words.FOR_SALE if view.seller else words.LOT).to(language), QUIET),
-            *_cards(view.lot),
+            *_cards(view.lot, language),
         ]
     if view.phase == "bidding":
         standing = words.STANDING if view.bidder else words.NO_BID_YET
@@ -84,8 +85,6 @@ def _draw_question(picture: Picture, view: AuctionView, language: Language) -> N
         question = words.YOU.filled(answer=what_to_answer(view))
         if view.fined:
             picture.line(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
-        if words.COLOUR_WORDS.to(language) and view.phase != "bidding":
-            picture.line((words.COLOUR_WORDS.to(language), QUIET))
     _draw_wrapped(picture, question.to(language), "")
 
 
@@ -94,11 +93,11 @@ def _draw_wrapped(picture: Picture, sentence: str, style: str) -> None:
         picture.line((line, style))
 
 
-def _cards(cards: Cards) -> list[Span]:
+def _cards(cards: Cards, language: Language) -> list[Span]:
     """Some cards by name, in their colours."""
     spans: list[Span] = []
     for card in cards:
-        spans += [(", ", ""), (str(card), STYLES[card.colour])]
+        spans += [(", ", ""), (card_text(card).to(language), STYLES[card.colour])]
     return spans[1:]
 
 

@@ -8,9 +8,10 @@ from ludotheque.drawing.characters import Picture, Span
 from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
+from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Stall
-from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, FEMININE, REWARDS
+from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, OF_A_CARD, REWARDS
 from ludotheque.language import Language, Text
 
 STYLES: dict[Colour | None, str] = {
@@ -38,7 +39,8 @@ def render(view: DonnantView, language: Language) -> Picture:
     picture.line()
     picture.line((words.MARKET.to(language), BOLD))
     for offer in view.market:
-        where = f"{offer.row} {offer.column} ({offer.price})"
+        row = LEXICON.said(offer.row).to(language)
+        where = f"{row} {offer.column} ({offer.price})"
         card = (
             _card(offer.card, language) if offer.card else [(f"-- {words.EMPTY.to(language)}", DIM)]
         )
@@ -110,16 +112,19 @@ def _dice(dice: Sequence[Die], title: Text, language: Language) -> list[Span]:
     for die in dice:
         value = "×" if die.used else die.value or "…"
         other = die.used_as != die.colour
-        as_other = words.AS_OTHER.filled(hue=die.used_as).to(language) if other else ""
+        as_other = (
+            words.AS_OTHER.filled(hue=COLOUR_NAMES[die.used_as]).to(language) if other else ""
+        )
         fresh = "*" if die.rethrown else " "
-        spans.append((f"{die.colour} {value}{fresh}{as_other}  ", STYLES[die.used_as]))
+        colour = COLOUR_NAMES[die.colour].to(language)
+        spans.append((f"{colour} {value}{fresh}{as_other}  ", STYLES[die.used_as]))
     return spans
 
 
 def _card(card: Card, language: Language, laid: LaidCard | None = None) -> list[Span]:
     """One line about a card: name, colour, goal with what is entered, reward."""
     colour = COLOUR_NAMES[card.colour].to(language) if card.colour else "-"
-    goal = _goal(card, laid.values if laid else (None,) * len(card.boxes))
+    goal = _goal(card, laid.values if laid else (None,) * len(card.boxes), language)
     width = sum(len(text) for text, _ in goal)
     reward = words.HOPELESS if laid and not laid.completable else _reward(card, laid)
     return [
@@ -130,23 +135,23 @@ def _card(card: Card, language: Language, laid: LaidCard | None = None) -> list[
     ]
 
 
-def _goal(card: Card, values: Sequence[int | None]) -> list[Span]:
+def _goal(card: Card, values: Sequence[int | None], language: Language) -> list[Span]:
     """The boxes of a goal: in brackets what an empty one asks for, else what is entered."""
     spans: list[Span] = []
     for box, value in zip(card.boxes, values, strict=True):
         if spans:
             spans.append((SIGNS[card.goal] if box.joined else " ", DIM))
-        spans.append(_box(box, value))
+        spans.append(_box(box, value, language))
     if card.total is not None:
         spans.append((f" ≥{card.total}", DIM))
     return spans
 
 
-def _box(box: views.Box, value: int | None) -> Span:
+def _box(box: views.Box, value: int | None, language: Language) -> Span:
     style = STYLES[box.colour]
     if value:
         return str(value), f"{style} reverse".strip()
-    letter = box.colour[0] if box.colour else ""
+    letter = words.LETTERS[box.colour].to(language) if box.colour else ""
     return f"[{letter}{box.number or ' ' * (not letter)}]", style
 
 
@@ -157,7 +162,7 @@ def _reward(card: Card, laid: LaidCard | None) -> Text:
         marks = "[x]" * ticked + "[ ]" * (card.amount - ticked)
         return Text(en="{b} {m}", fr="{b} {m}").filled(b=REWARDS[card.reward], m=marks)
     hue = card.reward_colour
-    colour = Text(en=hue, fr=FEMININE[hue]) if hue else ""
+    colour = OF_A_CARD[hue] if hue else ""
     return REWARDS[card.reward].filled(n=card.amount, c=colour)
 
 
@@ -168,7 +173,7 @@ def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -
         seat=stall.seat, you=you, points=stall.points, boxes=stall.empty_boxes
     )
     picture.line((title.to(language), BOLD))
-    rows = _map(stall)
+    rows = _map(stall, language)
     cards = _cards(stall, language)
     for line in range(max(len(rows), len(cards))):
         left = rows[line] if line < len(rows) else [(" " * MAP_WIDTH, "")]
@@ -176,21 +181,22 @@ def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -
         picture.line(*left, *right)
 
 
-def _map(stall: Stall) -> list[list[Span]]:
+def _map(stall: Stall, language: Language) -> list[list[Span]]:
     """The cells of a stall, ranks from the top."""
     rows: list[list[Span]] = []
     for rank in reversed(range(table.SIDE)):
         names = views.CELL_NAMES[table.SIDE * rank : table.SIDE * (rank + 1)]
-        rows.append([(f"  {rank + 1} ", DIM), *(_cell(stall, name) for name in names), (" ", "")])
+        cells = [_cell(stall, name, language) for name in names]
+        rows.append([(f"  {rank + 1} ", DIM), *cells, (" ", "")])
     rows.append([("    a b c d e  ", DIM)])
     return rows
 
 
-def _cell(stall: Stall, name: str) -> Span:
+def _cell(stall: Stall, name: str, language: Language) -> Span:
     laid = stall.at(name)
     if laid is None:
         return ("+ " if name in stall.open_cells else "· "), DIM
-    letter = laid.colour[0] if laid.colour else NO_LETTER
+    letter = words.LETTERS[laid.colour].to(language) if laid.colour else NO_LETTER
     return f"{letter.upper() if laid.complete else letter} ", STYLES[laid.colour]
 
 

@@ -9,6 +9,7 @@ from ludotheque.drawing.characters import Picture, Span
 from ludotheque.games.dungeons import words
 from ludotheque.games.dungeons.content import Box, Sheet, load
 from ludotheque.games.dungeons.content import Room as PrintedRoom
+from ludotheque.games.dungeons.lexicon import LEXICON
 from ludotheque.games.dungeons.notation import pair_up
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Player, Room
 from ludotheque.language import Language, Text
@@ -231,7 +232,8 @@ class Drawing:
         """Every pairing, and what its sums could do first."""
         for pairing in decision.pairings:
             if pairing.legal:
-                parts = [f"{pair_up(pairing).text:<20}"]
+                written = LEXICON.said(pair_up(pairing).text).to(self.language)
+                parts = [f"{written:<20}"]
                 parts += [f"{pair.sum}: {self._places(pair.reach)}" for pair in pairing.pairs]
                 self.picture.line(_cut("  ".join(parts)))
 
@@ -274,7 +276,7 @@ class Drawing:
             player.black,
             player.torches,
             sum(player.bonuses),
-            " ".join(player.chests) or "-",
+            LEXICON.said(" ".join(player.chests)).to(self.language) or "-",
         ]
         line, column = "", 0
         for value, heading in zip(values, headings, strict=True):

@@ -3,7 +3,7 @@
 from ludotheque.drawing.characters import Picture
 from ludotheque.games.easycome import words
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
-from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView
+from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView, PrizeWord
 from ludotheque.games.easycome.words import PRIZE_NEEDS
 from ludotheque.language import Language
 
@@ -53,8 +53,12 @@ def _name(seat: int, viewer: int, language: Language) -> str:
     return (words.YOU if seat == viewer else words.SEAT).filled(seat=seat).to(language)
 
 
+def _prize(word: PrizeWord, language: Language) -> str:
+    return words.PRIZE_LABELS[word].to(language)
+
+
 def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> None:
-    widest_word = max(map(len, PRIZE_WORDS))
+    widest_word = max(len(_prize(word, language)) for word in PRIZE_WORDS)
     widest_needs = max(len(needs.to(language)) for needs in PRIZE_NEEDS.values())
 
     def row(word: str, needs: str) -> str:
@@ -68,7 +72,7 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
         if prize.owner:
             where = (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
         needs = PRIZE_NEEDS[prize.word].to(language)
-        picture.line((mark, TAKEABLE), (row(prize.word, needs), style), where)
+        picture.line((mark, TAKEABLE), (row(_prize(prize.word, language), needs), style), where)
 
 
 def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
@@ -84,7 +88,7 @@ def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> N
         picture.line(
             MARK if player.seat == view.turn else NO_MARK,
             (f"{name:<{width}}  {signs}", SEAT_STYLES[player.seat - 1]),
-            "  " + ", ".join(player.prizes),
+            "  " + ", ".join(_prize(word, language) for word in player.prizes),
             (f"   {note}", ALARM),
         )
 
