@@ -10,7 +10,7 @@ from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.state import State
 from ludotheque.errors import LudothequeError
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 from ludotheque.records.visibility import VisibleEvent
 from ludotheque.storage import write_new
 from ludotheque.tables.host import Host
@@ -23,11 +23,13 @@ HELP = Text(
     en="""\
 {notation}
 Commands: moves (all legal moves) · undo · save FILE · rules [CLAUSE] · board · quit
+To look at: {parts}
 Legal now: {moves}""",
     fr="""\
 {notation}
 Commandes : coups (tous les coups permis) · annuler · sauver FICHIER · regles [RÈGLE] · \
 plateau · quitter
+À regarder : {parts}
 Permis maintenant : {moves}""",
 )
 WELCOME = Text(en="{title}: {aim}", fr="{title} : {aim}")
@@ -150,6 +152,8 @@ class TerminalGame:
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
+            elif part := self.table.game.part(self.position.view(seat), typed):
+                self.screen.draw(part.draw(self.screen.language))
             else:
                 self.step(typed, seat)
         except LudothequeError as error:
@@ -213,7 +217,10 @@ class TerminalGame:
         """Say what can be typed."""
         moves = [move.text for move in self.position.legal_moves(self.seat)]
         shown = ", ".join(moves[:MAX_MOVES_SHOWN]) + (", …" if moves[MAX_MOVES_SHOWN:] else "")
-        self.screen.say(HELP.filled(notation=self.table.game.words.NOTATION, moves=shown))
+        game = self.table.game
+        named = (part.name for part in game.terminal.parts(self.position.view(self.seat)))
+        looks = {"notation": game.words.NOTATION, "parts": joined(named, " · ")}
+        self.screen.say(HELP.filled(moves=shown, **looks))
 
     def moves(self, _: str) -> None:
         """List every legal move."""
