@@ -10,14 +10,14 @@ from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.state import State
 from ludotheque.errors import LudothequeError
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
-from ludotheque.language import Text, joined
+from ludotheque.language import Text
 from ludotheque.records.visibility import VisibleEvent
 from ludotheque.storage import write_new
 from ludotheque.tables.host import Host
 from ludotheque.tables.lenient_log import LenientLog
 from ludotheque.tables.table import is_whole
 from ludotheque.terminal.names import name_of
-from ludotheque.terminal.screen import Screen
+from ludotheque.terminal.screen import Screen, named
 
 HELP = Text(
     en="""\
@@ -217,10 +217,9 @@ class TerminalGame:
         """Say what can be typed."""
         moves = [move.text for move in self.position.legal_moves(self.seat)]
         shown = ", ".join(moves[:MAX_MOVES_SHOWN]) + (", …" if moves[MAX_MOVES_SHOWN:] else "")
-        game = self.table.game
-        named = (part.name for part in game.terminal.parts(self.position.view(self.seat)))
-        looks = {"notation": game.words.NOTATION, "parts": joined(named, " · ")}
-        self.screen.say(HELP.filled(moves=shown, **looks))
+        game, view = self.table.game, self.position.view(self.seat)
+        parts = named(game.terminal.parts(view))
+        self.screen.say(HELP.filled(notation=game.words.NOTATION, parts=parts, moves=shown))
 
     def moves(self, _: str) -> None:
         """List every legal move."""
