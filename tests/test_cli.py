@@ -157,7 +157,7 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["fly"], "invalid choice: 'fly'"),
         (["--lang", "fr", "fly"], "«\u00a0fly\u00a0» n’en est pas une"),
         (["help", "fly"], "invalid choice: 'fly'"),
-        (["verify", "--lang", "fr"], "il manque\u00a0: FICHIER"),
+        (["verify", "--lang", "fr"], "il manque\u00a0: N|FICHIER"),
         (["arena", "--lang", "fr"], "il manque\u00a0: JEU, --players"),
         (["play", "donuts", "--size", "9"], "no option 'size'; it has: layout, tiles"),
         (["check", "easycome", "x"], "possible with: don, donnant, donuts, serengeti"),

@@ -224,6 +224,42 @@ def test_after_the_end_nothing_is_undone() -> None:
         table.undo(1)
 
 
+def test_what_is_forced_for_another_is_not_a_decision_of_theirs() -> None:
+    """A `stop` that was made for a seat is neither undone for it nor in the way of an undo."""
+    forced = 0
+    for seed in range(4):
+        table = begun("donnant", 3, secret=f"seed {seed}")
+        for seat, events in decisions(table, seed, most=80):
+            others = {e.seat for e in events if e.kind == MOVE} - {seat}
+            if not others or table.state.is_over:
+                continue
+            forced += 1
+            assert table.last_person() == seat
+            before = table.version
+            for other in others:
+                if table.state.can_take_back(other):
+                    stands = table.last_person()
+                    played(table, table.take_back(other))
+                    assert table.last_person() == stands
+            assert Table(table.start, log_of(table)).state == table.state
+            assert table.version >= before
+    assert forced
+
+
+def test_after_an_undo_what_is_forced_is_made_again() -> None:
+    table = begun("donnant", 4, bots="random random random")
+    forced: list[str] = []
+    for seat, events in decisions(table, seed=0):
+        if seat == 1 and forced and not table.state.is_over:
+            undone = played(table, table.undo(1))
+            assert [e.notation for e in undone if e.kind == MOVE] == forced
+            assert table.state.to_move == (1,)
+            return
+        stops = [e.notation for e in events if e.kind == MOVE and e.seat != seat]
+        forced = stops if table.state.to_move == (1,) else []
+    raise AssertionError("in this game nothing was forced while seat 1 decided")
+
+
 def test_a_bot_undoes_nothing() -> None:
     table = begun("dungeons", 2, bots="random")
     make_decision(table, 2, at_random(1))

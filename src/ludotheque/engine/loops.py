@@ -32,7 +32,6 @@ from ludotheque.engine.verbs import (
     suppose,
     take_back,
     to_move,
-    what_if,
 )
 
 MAX_ENDINGS = 16
@@ -260,12 +259,6 @@ def is_concealed_from(state, actor: SeatIndex, number, viewer: SeatIndex):
 def consequences_of(states, actor: SeatIndex, move, rows):
     """Call `consequences`."""
     consequences(states, actor, move, rows)
-
-
-@compiled
-def what_if_of(states, actor: SeatIndex, move, rows):
-    """Call `what_if`."""
-    what_if(states, actor, move, rows)
 
 
 @compiled

@@ -19,8 +19,10 @@ from typing import Literal
 import msgspec
 
 from ludotheque.engine import loops
-from ludotheque.engine.move import index_of
+from ludotheque.engine.consequences import Consequence
+from ludotheque.engine.move import Move, index_of
 from ludotheque.engine.state import State
+from ludotheque.engine.telling import Event
 from ludotheque.engine.verbs import AT_LEAST, IF_IT_STANDS, NOTHING_SUPPOSED
 
 Kind = Literal["if", "at least"]
@@ -58,6 +60,29 @@ def preview(state: State, seat: int, moves: Sequence[int]) -> Preview:
             return Preview(before, here, is_whole=False, supposed=supposed)
         here = _hidden_again(here.play_number(number, seat))
     return Preview(before, here, is_whole=True, supposed=supposed)
+
+
+def preview_event(state: State, seat: int, moves: Sequence[int]) -> Event:
+    """A run of steps as words tell it: what each would cause, as far as the seat can know.
+
+    >>> from ludotheque import load
+    >>> from ludotheque.engine.telling import Names
+    >>> state = load("don").start(players=3).play("first 1").play("card blue 8")
+    >>> event = preview_event(state, 1, [state.find("bid 6").number])
+    >>> print(state.game.words.preview(event, Names(reader=1)))
+    If it wins: you buy the blue 8 for 6. Nobody else has a 6: all but you get 3 chips. You keep 6
+    chips.
+    """
+    shown = preview(state, seat, moves)
+    here, rows, supposed = shown.before, list[Consequence](), tuple[Consequence, ...]()
+    for step, number in enumerate(moves, 1):
+        rows += here.consequences(Move(seat, number, here))
+        if step < len(moves):
+            here = _hidden_again(here.play_number(number, seat))
+    if shown.supposed:
+        there = shown.supposed.before
+        supposed = there.consequences(Move(seat, moves[-1], there))
+    return Event(shown.before.view(seat), shown.after.view(seat), tuple(rows), supposed)
 
 
 def _hidden_again(after: State) -> State:

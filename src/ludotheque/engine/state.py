@@ -1,6 +1,6 @@
 """A state of a game as a value: immutable, comparable, and ready to be copied and pickled."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
@@ -380,30 +380,14 @@ class State:
             found = self.here(move)
         else:
             found = self.find_outcome(move) if self.chance_is_next else self.find(move, seat)
-        reader = self.viewer if viewer is None else viewer
-        rows = self._rows(loops.consequences_of, found)
-        return tuple(row for row in rows if reader is None or row.is_seen_by(reader))
-
-    def what_if(self, move: str | Move, seat: int | None = None) -> tuple[Consequence, ...]:
-        """What a move would cause on the game's hypothesis, for all that its seat knows.
-
-        >>> from ludotheque import load
-        >>> state = load("don").start(players=3).play("first 1").play("card blue 8")
-        >>> [row.amount for row in state.what_if("bid 6")]  # a card, its price, and two shares
-        [1, 6, 3, 3]
-        """
-        found = self.here(move) if isinstance(move, Move) else self.find(move, seat)
-        view = self.observation(found.seat)
-        return view._rows(loops.what_if_of, found)
-
-    def _rows(self, verb: Callable[..., None], move: Move) -> tuple[Consequence, ...]:
-        if move.number == TAKE_BACK_NUMBER:
+        if found.number == TAKE_BACK_NUMBER:
             return ()
         states, rows = np.zeros(2, self.game.rules.dtype), empty_rows()
         states[0] = self.raw
-        actor = index_of(SPECTATOR if move.seat == CHANCE_SEAT else move.seat)
-        verb(states, actor, move.number, rows)
-        return as_values(rows)
+        actor = index_of(SPECTATOR if found.seat == CHANCE_SEAT else found.seat)
+        loops.consequences_of(states, actor, found.number, rows)
+        reader = self.viewer if viewer is None else viewer
+        return tuple(r for r in as_values(rows) if reader is None or r.is_seen_by(reader))
 
     def roll(self, dice: Dice) -> Move:
         """The result that these dice give for the chance that is next."""

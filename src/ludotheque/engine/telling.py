@@ -44,7 +44,7 @@ class Event(NamedTuple):
     before: Any  # what the reader saw: the game's view
     after: Any
     rows: tuple[Consequence, ...]  # those that the reader may see
-    supposed: tuple[Consequence, ...] = ()  # of a draft: on the game's hypothesis (`what_if`)
+    supposed: tuple[Consequence, ...] = ()  # of a draft, as `verbs.suppose` has it
 
     @classmethod
     def of(cls, move: Move, after: "State", reader: int) -> "Event":
@@ -52,14 +52,6 @@ class Event(NamedTuple):
         before = move.state
         rows = before.consequences(move, viewer=reader)
         return cls(before.view(reader), after.view(reader), rows)
-
-    @classmethod
-    def draft(cls, move: Move) -> "Event":
-        """A move that a seat thinks of, played on what it sees: nothing hidden comes into it."""
-        view = move.state.observation(move.seat)
-        there = view.here(move)
-        event = cls.of(there, view.play(there), move.seat)
-        return event._replace(supposed=view.what_if(there))
 
     @property
     def supposition(self) -> "Event":
@@ -69,6 +61,11 @@ class Event(NamedTuple):
     def in_order(self) -> Iterator[tuple[int, list[Consequence]]]:
         """The rows in the order of what happened, those in a row with the same reason together."""
         for reason, rows in groupby(self.rows, key=lambda row: row.reason):
+            yield reason, list(rows)
+
+    def by_seat(self) -> Iterator[tuple[int, list[Consequence]]]:
+        """The same, but those that befall different seats apart."""
+        for (reason, _), rows in groupby(self.rows, key=lambda row: (row.reason, row.target)):
             yield reason, list(rows)
 
 
@@ -88,17 +85,20 @@ def paragraph(told: Iterable[Told]) -> Text:
     """Sentences as one short paragraph; those that run on stand in a row.
 
     >>> ada, bob = Person(same("Ada")), Person(same("Bob"))
-    >>> bid = [Told(same(f"{who.name} bids"), "AU-3", runs_on=who) for who in (ada, bob, bob)]
-    >>> str(paragraph([*bid, Told(same("Bob buys"), "AU-9")]))
-    'Ada bids, Bob bids, bids. Bob buys.'
+    >>> bids = [Told(same(f"{who.name} bids"), "AU-3", runs_on=who) for who in (ada, bob)]
+    >>> str(paragraph([*bids, Told(same("Bob buys"), "AU-9")]))
+    'Ada bids, Bob bids. Bob buys.'
+    >>> str(paragraph([*bids, Told(same("Bob fumes"), "AU-9", runs_on=bob)]))
+    'Ada bids. Bob bids, fumes.'
     """
-    runs: list[list[Told]] = []
-    for one in told:
-        if runs and one.runs_on and runs[-1][-1].runs_on:
-            runs[-1].append(one)
-        else:
-            runs.append([one])
-    return joined((sentence(_in_a_row(run)) for run in runs), " ")
+    sentences: list[Text] = []
+    for runs_on, run in groupby(told, key=lambda one: one.runs_on is not None):
+        by_who = [list(same_who) for _, same_who in groupby(run, key=lambda one: one.runs_on)]
+        parts = [_in_a_row(told_of_one) for told_of_one in by_who] if runs_on else []
+        if runs_on and len(parts) == sum(map(len, by_who)):  # one thing of each
+            parts = [joined(parts, ", ")]
+        sentences += parts or [one.text for group in by_who for one in group]
+    return joined(map(sentence, sentences), " ")
 
 
 def preview(told: Iterable[Told], condition: Text | None = None) -> Text:
@@ -114,16 +114,14 @@ def preview(told: Iterable[Told], condition: Text | None = None) -> Text:
     return paragraph((first, *others))
 
 
-def _in_a_row(run: Sequence[Told]) -> Text:
-    """Sentences with commas between them; who is named once is not named again at once."""
-    parts, last = [], None
-    for one in run:
-        parts.append(_without(last, one.text) if last and one.runs_on == last else one.text)
-        last = one.runs_on
-    return joined(parts, ", ")
+def _in_a_row(told: Sequence[Told]) -> Text:
+    """What one did, with commas; who it was is said once."""
+    first, *others = told
+    return joined((first.text, *(_without(one.runs_on, one.text) for one in others)), ", ")
 
 
-def _without(who: Person, text: Text) -> Text:
+def _without(who: Person | None, text: Text) -> Text:
+    assert who
     return Text(
         en=text.en.removeprefix(f"{who.name.en} "), fr=text.fr.removeprefix(f"{who.name.fr} ")
     )

@@ -248,14 +248,6 @@ def consequences(states: Any, actor: int, move: int, rows: Any) -> None:
     """
 
 
-@_verb(optional=True)
-def what_if(states: Any, actor: int, move: int, rows: Any) -> None:
-    """Note what a move would cause on the game's hypothesis: if the bid wins, if others do nothing.
-
-    `states` as for `consequences`, but an observation of the actor's: only what it may know counts.
-    """
-
-
 # For players that think. A game's rules that has none of these is still searched, only less well.
 @_verb(optional=True)
 def evaluate(state: Any, values: Any) -> None:

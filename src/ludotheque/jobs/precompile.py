@@ -14,10 +14,9 @@ from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import SPECTATOR, TAKE_BACK_TEXT
 from ludotheque.engine.playouts import finish, perft, playouts
-from ludotheque.engine.previews import preview
+from ludotheque.engine.previews import preview_event
 from ludotheque.engine.solving import ParallelMap, no_progress
 from ludotheque.engine.state import State
-from ludotheque.engine.telling import Event
 from ludotheque.errors import BadOption, NothingToUndo, RuleError
 from ludotheque.jobs.readiness import Stage, note_stage, stage_of
 from ludotheque.players import PLAYERS
@@ -129,7 +128,6 @@ def _look_and_try(number: int, state: State) -> None:
     state.is_mid_decision(seat)
     state.can_take_back(seat)
     closing_of(state, seat)
-    Event.draft(state.legal_moves(seat)[0])
     if number % DECISIONS_BETWEEN_TRIALS == 0:
         for move in range(state.game.rules.move_count):
             state.refusal(move, seat)
@@ -137,7 +135,7 @@ def _look_and_try(number: int, state: State) -> None:
         for touchable in draft.touchable[:1]:
             rub_out(state, seat, [touchable.item], 0)
         why_not(state, seat, [], item_of(state, seat, 0) or "")
-        preview(state, seat, state.legal_numbers(seat)[:1])
+        preview_event(state, seat, state.legal_numbers(seat)[:1])
         for text in (TAKE_BACK_TEXT, state.legal_moves(seat)[-1].text):
             with suppress(RuleError, NothingToUndo):
                 state.find(text, seat)

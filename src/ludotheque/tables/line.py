@@ -28,14 +28,20 @@ def last_of(line: Line, seats: Collection[int]) -> Line:
     return line
 
 
-def without_last_of(line: Line, seat: int) -> Line:
-    """The same decisions but for the last one of a seat: it has been taken back.
+def without_last_of(line: Line, seat: int, since: int) -> Line:
+    """The same decisions but for that of a seat among those asked for since a version.
 
-    >>> first = Decision(seat=1, group=1, before=0, previous=None)
-    >>> second = Decision(seat=2, group=2, before=0, previous=first)
-    >>> without_last_of(second, 1)
-    Decision(seat=2, group=2, before=0, previous=None, is_answered=False)
+    It has been taken back; what was forced, and so made for it, is no decision of its own.
+
+    >>> first = Decision(seat=1, group=1, before=7, previous=None)
+    >>> second = Decision(seat=2, group=2, before=7, previous=first)
+    >>> without_last_of(second, seat=1, since=7)
+    Decision(seat=2, group=2, before=7, previous=None, is_answered=False)
+    >>> without_last_of(second, seat=1, since=8) is second
+    True
     """
-    if line is None or line.seat == seat:
-        return line and line.previous
-    return replace(line, previous=without_last_of(line.previous, seat))
+    if line is None or line.before < since:
+        return line
+    if line.seat == seat:
+        return line.previous
+    return replace(line, previous=without_last_of(line.previous, seat, since))

@@ -3,12 +3,13 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
+from ludotheque.engine.decisions import closing_of
 from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR
 from ludotheque.errors import BadUsage
 from ludotheque.events import RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.records import Record
-from ludotheque.records.history import Undo
+from ludotheque.records.history import Entry, Undo
 from ludotheque.tables.log import HUMAN, Event, Seat, Secret, TableStart
 from ludotheque.tables.replay import event_of
 
@@ -53,7 +54,7 @@ def events_of(record: Record) -> list[Event]:
     group, deciding = 1, NOBODY
     for version, (entry, after) in enumerate(zip(record.history, states[1:], strict=True), 1):
         seat = SPECTATOR if isinstance(entry, Undo) else entry.seat
-        if events and seat not in (CHANCE_SEAT, deciding):
+        if events and seat not in (CHANCE_SEAT, deciding) and not _is_forced(entry):
             group += 1
         if isinstance(entry, Undo):
             events.append(Event(version, group, seat, UNDO, str(entry.to), entry.to, rules))
@@ -65,3 +66,10 @@ def events_of(record: Record) -> list[Event]:
         version, undone = len(events) + 1, bool(record.undone_throws)
         events.append(Event(version, group, SPECTATOR, RESULT, result.notation, undone, rules))
     return events
+
+
+def _is_forced(entry: Entry) -> bool:
+    """Whether it is a closing that a table makes for everybody."""
+    if isinstance(entry, Undo) or entry.seat not in entry.state.to_move:
+        return False
+    return closing_of(entry.state, entry.seat) == entry.number

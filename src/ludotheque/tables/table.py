@@ -244,8 +244,10 @@ class Table:
             raise NothingToUndo(NO_DECISION.filled(s=seat))
         is_free = decision is self._lines[-1] and not decision.is_answered
         is_alone = self.people == {seat}
-        kind = UNDO if is_free or is_alone else UNDO_ASKED
-        group.append(seat, kind, str(decision.before), decision.before)
+        if is_free or is_alone:
+            self._go_back(group, seat, decision.before)
+        else:
+            group.append(seat, UNDO_ASKED, str(decision.before), decision.before)
         return group.events
 
     def answer_undo(self, seat: int, *, agrees: bool) -> list[Event]:
@@ -257,8 +259,14 @@ class Table:
         kind = UNDO_AGREED if agrees else UNDO_REFUSED
         group.append(seat, kind, str(request.version), request.version)
         if agrees and request.waiting_for == {seat}:
-            group.append(request.seat, UNDO, str(request.version), request.version)
+            self._go_back(group, request.seat, request.version)
         return group.events
+
+    def _go_back(self, group: "_Group", seat: int, version: int) -> None:
+        """Undo what came after a version; what follows from there by itself follows again."""
+        group.append(seat, UNDO, str(version), version)
+        group.state = replace(self._states[version], throws=self.state.throws)
+        group.go_on(self.start)
 
     @property
     def has_begun(self) -> bool:
@@ -328,8 +336,9 @@ class Table:
         if event.kind == UNDO:
             return self._lines[event.number]
         if event.kind == TAKE_BACK:
-            return without_last_of(line, event.seat)
-        if event.kind == MOVE and (line is None or line.group != event.group):
+            return without_last_of(line, event.seat, shown.asked_at)
+        opens_group = not self._events or self._events[-1].group != event.group
+        if event.kind == MOVE and opens_group:  # what follows in it is forced, or the same seat's
             line = Decision(event.seat, event.group, shown.asked_at, line)
         if line and (event.kind == CHANCE or shown.reveals_others):
             return replace(line, is_answered=True)

@@ -246,6 +246,9 @@ PAYMENTS = (
     why.PAID_FOR_SILENCE, why.PAYS_SELLER, why.HAS_MOST, why.TIE_FOR_MOST, why.NOBODY_HAS_ANY,
     why.HAS_ALL, why.EACH_CARD, why.NOBODY_ELSE_HAS_ANY,
 )  # fmt: skip
+SETTLEMENT = (  # of a bid that wins; what follows in the next round is another matter
+    why.BUYS, why.PAYS, why.BUYS_FROM_SELLER, why.LEFT_IN_POT, why.LEFT_FOR_BANK, *PAYMENTS,
+)  # fmt: skip
 
 
 def spans(numbers: Iterable[int]) -> str:
@@ -297,7 +300,9 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
 def preview(event: Event, names: Names) -> Text:
     """Tell what an answer would bring; of a bid, if it wins."""
     if event.supposed:
-        told = [*_all_told(event.supposition, names), _chips_left(event)]
+        settled = event.supposition
+        rows = tuple(row for row in settled.rows if row.reason in SETTLEMENT)
+        told = [*_all_told(settled._replace(rows=rows), names), _chips_left(event)]
         return in_good_order(told, IF_IT_WINS)
     told = list(_all_told(event, names))
     return in_good_order(told[1:] or told)  # the first is what the button says

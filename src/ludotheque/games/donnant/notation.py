@@ -4,17 +4,20 @@ Dice go by their colours, cards of a stall by their cells (`a1` to `e5`; the fir
 `c3`), cards in hand by their names (`S1` to `S29` score, `B1` to `B20` are bonuses).
 """
 
+import itertools
 import re
 from typing import ClassVar, cast
 
+from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import SPECTATOR, Parts
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.games.donnant import view as views
-from ludotheque.games.donnant.content import COLOURS, COLUMNS, FACES, Colour, card_name
+from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, FACES, Colour, card_name
 from ludotheque.games.donnant.rules import moves
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import CELL_NAMES, ROWS, DonnantView, Row
+from ludotheque.language import Text
 
 Dice = tuple[Colour, ...]
 
@@ -272,3 +275,67 @@ def _find_throw(view: DonnantView, words: list[str]) -> int | None:
     if not all(re.fullmatch("[1-6]", value) for value in values):
         return None
     return int("".join(str(int(value) - 1) for value in reversed(values)), FACES)
+
+
+# What is wrong with a text that is no move
+
+NO_COLUMN = Text(
+    en="there is no column '{word}'; columns are 1 to {columns}",
+    fr="il n’y a pas de colonne « {word} » ; les colonnes vont de 1 à {columns}",
+)
+NO_ROW = Text(
+    en="there is no row '{word}'; rows are top and bottom",
+    fr="il n’y a pas de rangée « {word} » ; les rangées sont top (en haut) et bottom (en bas)",
+)
+NO_CELL = Text(
+    en="there is no cell '{word}'; cells are a1 to e5",
+    fr="il n’y a pas d’emplacement « {word} » ; ils vont de a1 à e5",
+)
+NO_BOX = Text(
+    en="there is no box '{word}'; boxes are 1 to {boxes}",
+    fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
+)
+COLOUR_LIST = Text(
+    en=", ".join(COLOURS), fr="yellow (jaune), orange, green (vert), blue (bleu), purple (violet)"
+)
+NO_COLOUR = Text(
+    en="'{word}' is no colour of a die; colours are {colours}",
+    fr="« {word} » n’est pas une couleur de dé ; les couleurs sont {colours}",
+)
+NO_TICK = Text(
+    en="'{word}' is nothing to tick; a tick makes a die +1, -1, or another colour: {colours}",
+    fr="« {word} » ne se coche pas ; une coche donne +1, -1 ou une autre couleur à un dé : "
+    "{colours}",
+)
+_DIE = f"(?:{'|'.join(COLOURS)})"
+# Where a word of a move stands, what it may be, and what to say if it is something else.
+WORDS: tuple[tuple[str, str, str, Text], ...] = (
+    (r"buy (\S+)", "top|bottom", "DD-2", NO_ROW),
+    (r"buy \S+ (\S+)", f"[1-{COLUMNS}]", "DD-2", NO_COLUMN),
+    (r"(?:buy \S+ \S+|lay \S+|enter \S+) at (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
+    (r"(?:complete|colour) (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
+    (r"enter \S+ at \S+ box (\S+)", f"[1-{BOXES}]", "DD-19", NO_BOX),
+    (r"tick (\S+)", rf"[+-]1|{_DIE}", "DD-26", NO_TICK),
+    (r"(?:enter|tick \S+ on|colour \S+) (\S+)", _DIE, "DD-1", NO_COLOUR),
+    (rf"(?:reroll keep|pay|complete \S+ with)(?: {_DIE})* (\S+)", f"{_DIE}|nothing", "DD-1",
+     NO_COLOUR),
+)  # fmt: skip
+
+
+def wrong_word(written: str) -> tuple[str, Text] | None:
+    """The first word of a text that cannot stand where it does: the clause, and what is wrong."""
+    for form, right, clause, sentence in WORDS:
+        found = re.match(form, written)
+        if found and not re.fullmatch(right, found[1]):
+            known = {"columns": COLUMNS, "boxes": BOXES, "colours": COLOUR_LIST}
+            return clause, sentence.filled(word=found[1], **known)
+    return None
+
+
+def legal_examples(view: DonnantView, seat: int, reason_of: ReasonOf) -> list[str]:
+    """A legal move of each kind; of rerolls also the one that keeps nothing."""
+    firsts = (*table.KINDS, table.MOVES)
+    kinds = (range(*bounds) for bounds in itertools.pairwise(firsts))
+    found = [next((n for n in reversed(kind) if not reason_of(n)), None) for kind in kinds]
+    found += [n for n in (table.REROLL,) if not reason_of(n)]
+    return [decode(view, seat, number).text for number in found if number is not None]

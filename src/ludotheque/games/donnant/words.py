@@ -1,6 +1,5 @@
 """What players of Donnant Donnant read."""
 
-import itertools
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +9,15 @@ import msgspec
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
-from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, Colour
-from ludotheque.games.donnant.notation import canonical, decode
+from ludotheque.games.donnant.content import COLOURS, Colour
+from ludotheque.games.donnant.notation import canonical, legal_examples, wrong_word
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
+from ludotheque.games.donnant.telling import COLOUR_WORDS, button, event, preview, question
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text, joined
+
+__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
@@ -73,9 +75,8 @@ NOTATION = Text(
     "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
     "et purple (violet).",
 )
-FRENCH = dict(zip(COLOURS, ("jaune", "orange", "vert", "bleu", "violet"), strict=True))
 FEMININE = dict(zip(COLOURS, ("jaune", "orange", "verte", "bleue", "violette"), strict=True))
-COLOUR_NAMES = {colour: Text(en=colour, fr=FRENCH[colour]) for colour in COLOURS}
+COLOUR_NAMES = COLOUR_WORDS
 REWARDS: Mapping[RewardKind, Text] = {  # bonuses by their names, points by what they are for
     "plus or minus 1": Text(en="±1", fr="±1"),
     "other colour": Text(en="other colour", fr="autre couleur"),
@@ -362,34 +363,6 @@ UNKNOWN = Text(
     en="'{text}' is no move; write, for example: {examples}",
     fr="« {text} » n’est pas un coup ; écrivez par exemple : {examples}",
 )
-NO_COLUMN = Text(
-    en="there is no column '{word}'; columns are 1 to {columns}",
-    fr="il n’y a pas de colonne « {word} » ; les colonnes vont de 1 à {columns}",
-)
-NO_ROW = Text(
-    en="there is no row '{word}'; rows are top and bottom",
-    fr="il n’y a pas de rangée « {word} » ; les rangées sont top (en haut) et bottom (en bas)",
-)
-NO_CELL = Text(
-    en="there is no cell '{word}'; cells are a1 to e5",
-    fr="il n’y a pas d’emplacement « {word} » ; ils vont de a1 à e5",
-)
-NO_BOX = Text(
-    en="there is no box '{word}'; boxes are 1 to {boxes}",
-    fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
-)
-COLOUR_LIST = Text(
-    en=", ".join(COLOURS), fr=", ".join(f"{colour} ({FRENCH[colour]})" for colour in COLOURS)
-)
-NO_COLOUR = Text(
-    en="'{word}' is no colour of a die; colours are {colours}",
-    fr="« {word} » n’est pas une couleur de dé ; les couleurs sont {colours}",
-)
-NO_TICK = Text(
-    en="'{word}' is nothing to tick; a tick makes a die +1, -1, or another colour: {colours}",
-    fr="« {word} » ne se coche pas ; une coche donne +1, -1 ou une autre couleur à un dé : "
-    "{colours}",
-)
 THAT_CARD = Text(en="that card", fr="cette carte")
 THAT_CELL = Text(en="that cell", fr="cet endroit")
 
@@ -487,18 +460,6 @@ VERBS = {
     "reroll": table.REROLL, "pay": table.PAY, "colour": table.COLOUR, "buy": table.BUY,
     "tick": table.TICK_UP, "set": table.SET_ASIDE, "joker": table.JOKER_ENTER, "stop": table.STOP,
 }  # fmt: skip
-# Where a word of a move stands, what it may be, and what to say if it is something else.
-WORDS: tuple[tuple[str, str, str, Text], ...] = (
-    (r"buy (\S+)", "top|bottom", "DD-2", NO_ROW),
-    (r"buy \S+ (\S+)", f"[1-{COLUMNS}]", "DD-2", NO_COLUMN),
-    (r"(?:buy \S+ \S+|lay \S+|enter \S+) at (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
-    (r"(?:complete|colour) (\S+)", "[a-e][1-5]", "DD-4", NO_CELL),
-    (r"enter \S+ at \S+ box (\S+)", f"[1-{BOXES}]", "DD-19", NO_BOX),
-    (r"tick (\S+)", rf"[+-]1|{_DIE}", "DD-26", NO_TICK),
-    (r"(?:enter|tick \S+ on|colour \S+) (\S+)", _DIE, "DD-1", NO_COLOUR),
-    (rf"(?:reroll keep|pay|complete \S+ with)(?: {_DIE})* (\S+)", f"{_DIE}|nothing", "DD-1",
-     NO_COLOUR),
-)  # fmt: skip
 
 
 def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
@@ -507,21 +468,9 @@ def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> R
     verb = written.partition(" ")[0]
     if verb in VERBS and (reason := reason_of(VERBS[verb])) in NOT_ASKED:
         return IllegalMove(*_sentence(view, reason, {}))
-    legal = _legal_examples(view, seat, reason_of)
+    legal = legal_examples(view, seat, reason_of)
     alike = [example for example in legal if example.partition(" ")[0] == verb]
-    for form, right, clause, sentence in WORDS:
-        found = re.match(form, written)
-        if found and not re.fullmatch(right, found[1]):
-            known = {"columns": COLUMNS, "boxes": BOXES, "colours": COLOUR_LIST}
-            return UnknownMove(clause, sentence.filled(word=found[1], **known))
+    if wrong := wrong_word(written):
+        return UnknownMove(*wrong)
     said = UNKNOWN.filled(text=" ".join(text.split()), examples=" · ".join(alike or legal))
     return UnknownMove(ASKED[view.phase][0], said)
-
-
-def _legal_examples(view: DonnantView, seat: int, reason_of: ReasonOf) -> list[str]:
-    """A legal move of each kind; of rerolls also the one that keeps nothing."""
-    firsts = (*table.KINDS, table.MOVES)
-    kinds = (range(*bounds) for bounds in itertools.pairwise(firsts))
-    found = [next((n for n in reversed(kind) if not reason_of(n)), None) for kind in kinds]
-    found += [n for n in (table.REROLL,) if not reason_of(n)]
-    return [decode(view, seat, number).text for number in found if number is not None]

@@ -1,16 +1,17 @@
 """How Dungeons, Dice & Danger is written down: the steps of a decision, who begins, the dice."""
 
+import itertools
 import re
 from typing import ClassVar
 
 from ludotheque.engine.move import SPECTATOR, Parts
 from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
-from ludotheque.games.dungeons.content import CHESTS, FIRST_BOX, written_names
+from ludotheque.games.dungeons.content import CHESTS, FIRST_BOX, load, written_names
 from ludotheque.games.dungeons.rules import moves
 from ludotheque.games.dungeons.rules.state import TORCH
 from ludotheque.games.dungeons.rules.tables import THROW_NUMBER, THROWS
-from ludotheque.games.dungeons.view import Decision, DungeonsView, Pairing
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Names, Pairing
 
 
 class Cross(Parts, tag="cross", frozen=True):
@@ -172,3 +173,32 @@ def find_outcome(state: State, text: str) -> int | None:
         return None
     *white, black = map(int, fallen.groups())
     return THROW_NUMBER[*sorted(white), black]
+
+
+def examples_of(view: DungeonsView, decision: Decision) -> list[str]:
+    """Some moves that are legal now, of every kind that there is."""
+    number = decision.next_number
+    if decision.step == "clouds":
+        clouds = [f"cloud {cloud} {number}" for cloud in decision.free_clouds[:2]]
+        return clouds or ["done"]
+    if decision.step == "pair":
+        return [pair_up(pairing).text for pairing in decision.pairings if pairing.legal][:3]
+    if decision.step == "chest":
+        return [f"chest {chest}" for chest in decision.chests]
+    uses = [_use_of(view, decision, pair.reach, pair.text) for pair in decision.pairs]
+    torches = [f"torch {place}" for place in decision.torch_reach[:2]]
+    examples = [*dict.fromkeys(itertools.chain(*uses)), *torches]
+    if not decision.owed:
+        examples.append("skip" if any(pair.left for pair in decision.pairs) else "done")
+    return examples
+
+
+def _use_of(view: DungeonsView, decision: Decision, reach: Names, pair: str) -> list[str]:
+    """How to use a pair on the first box and the first monster that it reaches."""
+    found: dict[str, str] = {}
+    rooms = {room.lower() for room in load(view.adventure).rooms}
+    for written in reach:
+        verb = "hit" if written in rooms else "cross"
+        either = len(decision.reaching(written)) > 1 and not decision.alike
+        found.setdefault(verb, f"{verb} {written}" + f" {pair}" * either)
+    return list(found.values())

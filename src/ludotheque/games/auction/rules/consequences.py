@@ -47,19 +47,6 @@ def consequences(states, actor, move, rows):
     note(rows, ASKED, THE_MIDDLE, states[0].turn, states[0].phase, 1)
 
 
-@implements(s.STATE)
-def what_if(states, actor, move, rows):
-    """If a bid wins: what its bidder gets, and who is paid."""
-    if decode(move)[0] != BID:
-        return
-    states[0].active = 1 << actor
-    answer(states[0], actor, move)
-    if states[0].phase == s.AUCTION_ENDS:  # it was not barred
-        states[1] = states[0]
-        take_step(states[0])
-        note_step(states[0], states[1], rows)
-
-
 @compiled
 def seats_with_hidden_chips(state):
     """The seats whose chips an observation does not show (AU-12)."""

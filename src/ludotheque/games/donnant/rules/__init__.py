@@ -17,6 +17,7 @@ all others until everyone has decided (DD-18).
 
 from ludotheque.games.donnant.rules import (
     chance,
+    consequences,
     evaluate,
     hidden,
     legal,
@@ -29,6 +30,7 @@ from ludotheque.games.donnant.rules import (
 
 __all__ = [
     "chance",
+    "consequences",
     "evaluate",
     "hidden",
     "legal",

@@ -7,7 +7,7 @@ throw: a digit in base six for each die thrown, the first die lowest.
 import numpy as np
 
 from ludotheque.engine.bits import lowest, nth_in_word, population
-from ludotheque.engine.compiling import compiled
+from ludotheque.engine.compiling import compiled, inlined
 from ludotheque.engine.rng import below
 from ludotheque.engine.verbs import implements
 from ludotheque.games.donnant.content import DICE, FACES
@@ -67,6 +67,13 @@ def sample_chance(state, rng):
 @implements(table.STATE)
 def apply_chance(state, outcome):
     """Throw dice, draw a card, or draw lots for the first player; then go on."""
+    bring(state, outcome)
+    advance(state)
+
+
+@inlined
+def bring(state, outcome):
+    """Throw dice, draw a card, or draw lots for the first player."""
     phase = state.phase
     if phase == table.THROWING:
         land(state, outcome)
@@ -81,7 +88,6 @@ def apply_chance(state, outcome):
             state.dealt += 1
         else:  # DD-15
             state.hand[state.active, 0] = outcome
-    advance(state)
 
 
 @compiled

@@ -35,6 +35,14 @@ def decode(move):
 @implements(table.STATE)
 def play(state, seat, move):
     """Make a move; if nobody is waited for any more, go on to the next phase."""
+    make(state, seat, move)
+    if not state.waiting:
+        advance(state)
+
+
+@inlined
+def make(state, seat, move):
+    """Make a move, without what follows once nobody is waited for any more."""
     kind, a, b, c = decode(move)
     if kind == table.REROLL:  # DD-7, DD-49
         state.rerolls += 1
@@ -70,8 +78,6 @@ def play(state, seat, move):
         mark_done(state, seat)
     else:
         choose_colour(state, seat, a)
-    if not state.waiting:
-        advance(state)
 
 
 @inlined

@@ -5,6 +5,7 @@ Importing this package registers the verbs.
 
 from ludotheque.games.dungeons.rules import (
     chance,
+    consequences,
     evaluate,
     foresight,
     hidden,
@@ -18,6 +19,7 @@ from ludotheque.games.dungeons.rules import (
 
 __all__ = [
     "chance",
+    "consequences",
     "evaluate",
     "foresight",
     "hidden",

@@ -9,17 +9,36 @@ from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules import tables
 from ludotheque.games.dungeons.rules.sheet import copy_sheet, forget_decision, wound
 
+KILLS, BONUSES, LIFE, NEXT, SHOW = range(5)  # what is settled, in this order
+STEPS = SHOW + 1
+
 
 @compiled
 def end_turn(state):
-    """All have confirmed: show the sheets, and settle the throw, if one was made."""
-    if state.throws:
-        settle_kills(state)
+    """All have confirmed: settle the throw, if one was made, and show the sheets."""
+    for step in range(KILLS if state.throws else SHOW, STEPS):
+        settle(state, step)
+
+
+@compiled
+def settle(state, step):
+    """Settle one thing after another, for all seats."""
+    if step == KILLS:
+        while settle_round_of_kills(state):
+            pass
+    elif step == BONUSES:
         settle_bonuses(state)
-        for seat in range(state.players):
-            if not state.gone[seat]:
-                pay_life(state, seat)
+    elif step == LIFE:
+        pay_lives(state)
+    elif step == NEXT:
         go_on_or_end(state)
+    else:
+        show_sheets(state)
+
+
+@compiled
+def show_sheets(state):
+    """Let everybody see what was done."""
     for seat in range(state.players):
         copy_sheet(state, seat, base.SHOWN + seat)
         forget_decision(state, seat)
@@ -36,19 +55,19 @@ def fresh_kills(state, seat):
 
 
 @compiled
-def settle_kills(state):
-    """Reward kills, and deal the wounds that follow, in rounds until nothing follows (DG-46)."""
-    while True:
-        killed = base.EMPTY
-        for seat in range(state.players):
-            killed |= fresh_kills(state, seat)
-        if not killed:
-            return
-        first = killed & ~np.uint64(state.slain)
-        for seat in range(state.players):
-            reward(state, seat, fresh_kills(state, seat), first)
-        state.slain = np.uint64(state.slain) | first
-        share_wounds(state, first & ~tables.ARMOURED[state.adventure])  # DG-38
+def settle_round_of_kills(state):
+    """Reward kills, and deal the wounds that follow; whether there were any (DG-46)."""
+    killed = base.EMPTY
+    for seat in range(state.players):
+        killed |= fresh_kills(state, seat)
+    if not killed:
+        return False
+    first = killed & ~np.uint64(state.slain)
+    for seat in range(state.players):
+        reward(state, seat, fresh_kills(state, seat), first)
+    state.slain = np.uint64(state.slain) | first
+    share_wounds(state, first & ~tables.ARMOURED[state.adventure])  # DG-38
+    return True
 
 
 @compiled
@@ -151,6 +170,14 @@ def price_of_crosses(state, seat):
     if state.players > 1:
         return unused
     return max(0, unused - 1) if state.wounded[seat] else unused + 1
+
+
+@compiled
+def pay_lives(state):
+    """Let all who are in pay."""
+    for seat in range(state.players):
+        if not state.gone[seat]:
+            pay_life(state, seat)
 
 
 @compiled

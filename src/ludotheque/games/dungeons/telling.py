@@ -1,0 +1,415 @@
+"""Decisions and events of Dungeons, Dice & Danger as people say them."""
+
+from collections.abc import Iterator
+
+from ludotheque.engine.consequences import Consequence
+from ludotheque.engine.move import Parts
+from ludotheque.engine.telling import GOOD, PLAIN, PRICE, Event, Names, Told
+from ludotheque.engine.telling import preview as in_good_order
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import Chest
+from ludotheque.games.dungeons.notation import (
+    Cross,
+    Done,
+    Hit,
+    OpenChest,
+    PairUp,
+    Torch,
+    WriteCloud,
+)
+from ludotheque.games.dungeons.rules import consequences as why
+from ludotheque.games.dungeons.rules.tables import THROWS
+from ludotheque.games.dungeons.view import DungeonsView
+from ludotheque.language import Text, enumerated, joined, same
+
+QUESTIONS = {
+    "clouds": Text(
+        en="Write {number} into one of your clouds.", fr="Inscrivez {number} dans un de vos nuages."
+    ),
+    "pair": Text(
+        en="Form two pairs of the dice {white}[may?, or with the black {black}|].",
+        fr="Formez deux paires avec les dés {white}[may?, ou avec le noir, {black}|].",
+    ),
+    "chest": Text(en="Open one of the chests.", fr="Ouvrez un des coffres."),
+}
+CLOUDS_WRITTEN = Text(
+    en="All your clouds are written. Confirm.", fr="Tous vos nuages sont remplis. Confirmez."
+)
+USE_PAIRS = Text(
+    en="Cross a box or wound a monster with {pairs}; what is not used costs life.",
+    fr="Barrez une case ou blessez un monstre avec {pairs} ; ce qui ne sert pas coûte de la vie.",
+)
+WOUND_AGAIN = Text(
+    en="{owed} is armoured: wound it a second time.",
+    fr="{owed} porte une cuirasse : blessez-le une seconde fois.",
+)
+CONFIRM = Text(
+    en="Confirm[torch?, or burn a torch|].", fr="Confirmez[torch?, ou brûlez une torche|]."
+)
+PAIR = Text(en="{dice} ({sum})", fr="{dice} ({sum})")
+CHESTS: dict[Chest, Text] = {
+    "lives": Text(en="the chest of lives and a gem", fr="le coffre aux vies et à la gemme"),
+    "torches": Text(en="the chest of torches", fr="le coffre aux torches"),
+    "dice": Text(en="the chest of black dice", fr="le coffre aux dés noirs"),
+}
+BUTTONS = {
+    "pair": Text(
+        en="Pair {first} and {second}[black?, with the black die|]",
+        fr="Paires {first} et {second}[black?, avec le dé noir|]",
+    ),
+    "cross": Text(en="Cross {place}[pair? with {dice}|]", fr="Barrer {place}[pair? avec {dice}|]"),
+    "hit": Text(en="Wound {place}[pair? with {dice}|]", fr="Blesser {place}[pair? avec {dice}|]"),
+    "cross by torch": Text(en="Cross {place} with a torch", fr="Barrer {place} à la torche"),
+    "hit by torch": Text(en="Wound {place} with a torch", fr="Blesser {place} à la torche"),
+    "chest": Text(en="Open {chest}", fr="Ouvrir {chest}"),
+    "cloud": Text(en="Write {number} in {place}", fr="Inscrire {number} en {place}"),
+    "skip": Text(en="Forgo the pairs left", fr="Renoncer aux paires restantes"),
+    "done": Text(en="Confirm", fr="Confirmer"),
+}
+IF_OTHERS_DO_NOTHING = Text(en="if the others do nothing:", fr="si les autres ne font rien :")
+NOTHING_LOST = Text(en="nothing to pay", fr="rien à payer")
+CONSEQUENCES = {  # the clause and the sentence of each reason
+    why.BEGINS: ("DG-2", Text(en="{who} [who?begin|begins]", fr="{who} [who?commencez|commence]")),
+    why.THROWN: (
+        "DG-2",
+        Text(en="the dice: {white}, black {black}", fr="les dés : {white}, noir {black}"),
+    ),
+    why.PAIRED: (
+        "DG-3",
+        Text(en="{who} [who?pair|pairs] {pairs}", fr="{who} [who?formez|forme] {pairs}"),
+    ),
+    why.FORGONE: (
+        "DG-9",
+        Text(
+            en="{who} [who?forgo|forgoes] the pairs left",
+            fr="{who} [who?renoncez|renonce] aux paires restantes",
+        ),
+    ),
+    why.CONFIRMED: (
+        "DG-2",
+        Text(en="{who} [who?confirm|confirms]", fr="{who} [who?confirmez|confirme]"),
+    ),
+    why.SYMBOL_TICKED: (
+        "DG-4",
+        Text(
+            en="{who} [who?tick|ticks] a symbol for the black die",
+            fr="{who} [who?cochez|coche] un symbole dé noir",
+        ),
+    ),
+    why.TORCH_BURNT: (
+        "DG-20",
+        Text(
+            en="{who} [who?burn|burns] {n} [n?torch|torches]",
+            fr="{who} [who?brûlez|brûle] {n} [n?torche|torches]",
+        ),
+    ),
+    why.CROSSED: (
+        "DG-5",
+        Text(en="{who} [who?cross|crosses] {places}", fr="{who} [who?barrez|barre] {places}"),
+    ),
+    why.CROSSED_BY_PORTAL: (
+        "DG-33",
+        Text(
+            en="{who} also [who?cross|crosses] {places} through the portal",
+            fr="{who} [who?barrez|barre] aussi {places} par le portail",
+        ),
+    ),
+    why.HALF_CLEARED: (
+        "DG-28",
+        Text(
+            en="{who} half [who?clear|clears] {places}",
+            fr="{who} [who?déblayez|déblaie] {places} à moitié",
+        ),
+    ),
+    why.GEM_FOUND: (
+        "DG-12",
+        Text(
+            en="{who} [who?find|finds] {n} [n?gem|gems]",
+            fr="{who} [who?trouvez|trouve] {n} [n?gemme|gemmes]",
+        ),
+    ),
+    why.GOLD_FOUND: (
+        "DG-12",
+        Text(en="{who} [who?find|finds] gold", fr="{who} [who?trouvez|trouve] de l’or"),
+    ),
+    why.CHEST_OPENED: (
+        "DG-19",
+        Text(en="{who} [who?open|opens] {chest}", fr="{who} [who?ouvrez|ouvre] {chest}"),
+    ),
+    why.CLOUD_WRITTEN: (
+        "DG-31",
+        Text(
+            en="{who} [who?write|writes] {written} into the clouds",
+            fr="{who} [who?inscrivez|inscrit] {written} dans les nuages",
+        ),
+    ),
+    why.WOUNDED: (
+        "DG-7",
+        Text(en="{who} [who?wound|wounds] {monsters}", fr="{who} [who?blessez|blesse] {monsters}"),
+    ),
+    why.WOUNDED_BY_FIST: (
+        "DG-25",
+        Text(
+            en="{who} [who?wound|wounds] {monsters} by the fist",
+            fr="{who} [who?blessez|blesse] {monsters} du poing",
+        ),
+    ),
+    why.WOUNDED_BY_WORM: (
+        "DG-34",
+        Text(
+            en="{who} [who?wound|wounds] {monsters} by the death of a part of the worm",
+            fr="{who} [who?blessez|blesse] {monsters} par la mort d’une partie du ver",
+        ),
+    ),
+    why.KILLED: (
+        "DG-8",
+        Text(en="{who} [who?kill|kills] {monsters}", fr="{who} [who?tuez|tue] {monsters}"),
+    ),
+    why.FIRST_TO_KILL: (
+        "DG-14",
+        Text(
+            en="{who} [who?kill|kills] {monster} first: {n} [n?gem|gems]",
+            fr="{who} [who?tuez|tue] {monster} en premier : {n} [n?gemme|gemmes]",
+        ),
+    ),
+    why.KILLED_LATER: (
+        "DG-16",
+        Text(
+            en="{who} [who?kill|kills] {monster} after others: {n} [n?gem|gems]",
+            fr="{who} [who?tuez|tue] {monster} après d’autres : {n} [n?gemme|gemmes]",
+        ),
+    ),
+    why.BOSS_KILLED_FIRST: (
+        "DG-18",
+        Text(
+            en="{who} [who?kill|kills] the boss, {monster}, first: {n} [n?gem|gems]",
+            fr="{who} [who?tuez|tue] le boss, {monster}, en premier : {n} [n?gemme|gemmes]",
+        ),
+    ),
+    why.WOUNDED_FOR_FREE: (
+        "DG-15",
+        Text(
+            en="{who} [who?deal|deals] a free wound: {monsters}",
+            fr="{who} [who?infligez|inflige] une blessure gratuite : {monsters}",
+        ),
+    ),
+    why.BONUS_FIRST: (
+        "DG-24",
+        Text(
+            en="{who} [who?earn|earns] a bonus first ({bonus}): {n} gems",
+            fr="{who} [who?obtenez|obtient] un bonus en premier ({bonus}) : {n} gemmes",
+        ),
+    ),
+    why.BONUS_LATER: (
+        "DG-24",
+        Text(
+            en="{who} [who?earn|earns] a bonus ({bonus}): {n} [n?gem|gems]",
+            fr="{who} [who?obtenez|obtient] un bonus ({bonus}) : {n} [n?gemme|gemmes]",
+        ),
+    ),
+    why.LIFE_FOR_PAIRS: (
+        "DG-9",
+        Text(
+            en="{who} [who?pay|pays] {n} life [n?box|boxes] for [n?a cross|crosses] not made",
+            fr="{who} [who?payez|paie] {n} [n?case|cases] de vie pour [n?une croix|des croix] "
+            "de moins",
+        ),
+    ),
+    why.LIFE_FOR_SOLO_THROW: (
+        "DG-42",
+        Text(
+            en="{who} [who?pay|pays] {n} life [n?box|boxes] for this throw",
+            fr="{who} [who?payez|paie] {n} [n?case|cases] de vie pour ce lancer",
+        ),
+    ),
+    why.LIFE_FOR_HEARTS: (
+        "DG-17",
+        Text(
+            en="{who} [who?pay|pays] {n} life [n?box|boxes] for broken hearts",
+            fr="{who} [who?payez|paie] {n} [n?case|cases] de vie pour des cœurs brisés",
+        ),
+    ),
+    why.LIFE_FROM_CHEST: (
+        "DG-19",
+        Text(
+            en="{who} [who?take|takes] {n} of it from the chest",
+            fr="{who} en [who?prenez|prend] {n} au coffre",
+        ),
+    ),
+    why.SKULL: (
+        "DG-10",
+        Text(
+            en="{who} [who?cross|crosses] the skull and [who?leave|leaves] the dungeon",
+            fr="{who} [who?barrez|barre] la tête de mort et [who?quittez|quitte] le donjon",
+        ),
+    ),
+    why.SKULL_ALONE: (
+        "DG-44",
+        Text(
+            en="{who} [who?cross|crosses] the skull: the hunt is over",
+            fr="{who} [who?barrez|barre] la tête de mort : la chasse est finie",
+        ),
+    ),
+    why.ALL_SLAIN: ("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
+    why.ALL_OUT: (
+        "DG-10",
+        Text(en="nobody is left in the dungeon", fr="il ne reste plus personne dans le donjon"),
+    ),
+}
+# What the board shows anyway, and life that was told with its reason.
+SAID_OTHERWISE = (why.IS_ACTIVE, why.SHEETS_SHOWN, why.LIFE_CROSSED)
+REWARDS = (why.FIRST_TO_KILL, why.KILLED_LATER, why.BOSS_KILLED_FIRST)
+MONSTERS = (
+    why.WOUNDED, why.WOUNDED_BY_FIST, why.WOUNDED_BY_WORM, why.WOUNDED_FOR_FREE, why.KILLED,
+    *REWARDS,
+)  # fmt: skip
+PLACES = (why.CROSSED, why.CROSSED_BY_PORTAL, why.HALF_CLEARED)
+PRICES = (
+    why.SYMBOL_TICKED, why.TORCH_BURNT, why.LIFE_FOR_PAIRS, why.LIFE_FOR_SOLO_THROW,
+    why.LIFE_FOR_HEARTS, why.LIFE_FROM_CHEST, why.SKULL, why.SKULL_ALONE,
+)  # fmt: skip
+GAINS = (
+    why.GEM_FOUND, why.GOLD_FOUND, why.BONUS_FIRST, why.BONUS_LATER, why.CHEST_OPENED, *MONSTERS
+)  # fmt: skip
+BEGIN_SENTENCES = (*REWARDS, why.BONUS_FIRST, why.BONUS_LATER, why.WOUNDED_FOR_FREE)
+BONUS_KINDS = {
+    "fist": Text(en="{n} fists", fr="{n} poings"),
+    "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
+    "cloud": Text(en="{n} clouds", fr="{n} nuages"),
+    "footprint": Text(en="{n} footprints", fr="{n} empreintes"),
+}
+PATH = Text(en="a path from left to right", fr="un chemin de gauche à droite")
+
+
+def question(view: DungeonsView) -> Text:
+    """What the viewer is to do in this step of the decision."""
+    decision = view.decision
+    assert decision, "the viewer is to move"
+    if decision.step == "cross":
+        return _question_of_uses(view)
+    if decision.step == "clouds" and decision.next_number is None:
+        return CLOUDS_WRITTEN
+    me = view.players[view.viewer - 1]
+    return QUESTIONS[decision.step].filled(
+        number=decision.next_number,
+        white=" ".join(map(str, view.white)),
+        black=view.black,
+        may=view.active == view.viewer or me.black > 0,
+    )
+
+
+def _question_of_uses(view: DungeonsView) -> Text:
+    decision = view.decision
+    assert decision
+    if decision.owed:
+        return WOUND_AGAIN.filled(owed=_monster_names(view)[decision.owed])
+    left = [PAIR.filled(dice=pair.text, sum=pair.sum) for pair in decision.pairs if pair.left]
+    if left:
+        return USE_PAIRS.filled(pairs=enumerated(left))
+    return CONFIRM.filled(torch=bool(decision.torch_reach))
+
+
+def _monster_names(view: DungeonsView) -> dict[str, str]:
+    return {room.name: room.monster for room in view.players[0].rooms}
+
+
+def button(view: DungeonsView, parts: Parts) -> Text:
+    """Name a step as something to press."""
+    monsters = _monster_names(view)
+    match parts:
+        case PairUp(first, second, black):
+            return BUTTONS["pair"].filled(first=first, second=second, black=black)
+        case Cross(place, dice, names_pair):
+            name = monsters.get(place or "", place)
+            kind = "hit" if isinstance(parts, Hit) else "cross"
+            return BUTTONS[kind].filled(place=name, pair=names_pair, dice=dice)
+        case Torch(place):
+            kind = "hit by torch" if place in monsters else "cross by torch"
+            return BUTTONS[kind].filled(place=monsters.get(place or "", place))
+        case OpenChest(chest):
+            return BUTTONS["chest"].filled(chest=CHESTS[_chest(chest)])
+        case WriteCloud(cloud, number):
+            return BUTTONS["cloud"].filled(place=cloud, number=number)
+    return BUTTONS["done" if isinstance(parts, Done) else "skip"]
+
+
+def _chest(name: str) -> Chest:
+    return next(chest for chest in content.CHESTS if chest == name)
+
+
+def event(event: Event, names: Names) -> tuple[Told, ...]:
+    """Tell what a step did, or what all did with a throw and what that brought."""
+    return tuple(_all_told(event, names))
+
+
+def preview(event: Event, names: Names) -> Text:
+    """Tell what a step would do; of a confirmation, what is to pay at least."""
+    if [row.reason for row in event.rows] == [why.CONFIRMED]:
+        mine = tuple(r for r in event.supposed if r.target == names.reader)
+        told = list(_all_told(event._replace(rows=mine[1:]), names))  # the first is the button's
+        return in_good_order(told or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
+    return in_good_order(_all_told(event, names))
+
+
+def _all_told(event: Event, names: Names) -> Iterator[Told]:
+    rewarded = {(row.target, row.what) for row in event.rows if row.reason in REWARDS}
+    for reason, rows in event.by_seat():
+        if reason in SAID_OTHERWISE:
+            continue
+        if reason in REWARDS:
+            yield from (_told(reason, [row], event, names) for row in rows)
+            continue
+        if reason == why.KILLED:
+            rows = [row for row in rows if (row.target, row.what) not in rewarded]
+        if rows:
+            yield _told(reason, rows, event, names)
+
+
+def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> Told:
+    clause, sentence = CONSEQUENCES[reason]
+    row, who = rows[0], names[rows[0].target]
+    text = sentence.filled(
+        who=who,
+        n=sum(row.amount for row in rows),
+        chest=CHESTS[content.CHESTS[row.what]] if reason == why.CHEST_OPENED else "",
+        bonus=_bonus(event.before, row) if "{bonus}" in sentence.en else "",
+        **_things(reason, rows, event.before),
+    )
+    tone = GOOD if reason in GAINS else PRICE if reason in PRICES else PLAIN
+    runs_on = row.target and reason not in BEGIN_SENTENCES
+    return Told(text, clause, tone, who if runs_on else None)
+
+
+def _things(reason: int, rows: list[Consequence], view: DungeonsView) -> dict[str, object]:
+    """The dice, places and monsters that a sentence may name."""
+    names, rooms = content.written_names(view.adventure), view.players[0].rooms
+    things: dict[str, object] = {}
+    if reason == why.THROWN:
+        *white, things["black"] = THROWS[rows[0].what]
+        things["white"] = " ".join(map(str, white))
+    elif reason == why.PAIRED:
+        assert view.decision
+        pairs = view.decision.pairings[rows[0].what].pairs
+        things["pairs"] = enumerated(PAIR.filled(dice=p.text, sum=p.sum) for p in pairs)
+    elif reason in PLACES:
+        things["places"] = enumerated(same(names[row.what]) for row in rows)
+    elif reason == why.CLOUD_WRITTEN:
+        written = [same(f"{row.amount} ({names[row.what]})") for row in rows]
+        things["written"] = enumerated(written)
+    elif reason in MONSTERS:
+        things["monster"] = rooms[rows[0].what].monster
+        times = (f" ×{row.amount}" * (row.amount > 1) for row in rows)
+        wounded = zip(rows, times, strict=True)
+        things["monsters"] = enumerated(same(rooms[r.what].monster + n) for r, n in wounded)
+    return things
+
+
+def _bonus(view: DungeonsView, row: Consequence) -> Text:
+    """What earned a bonus."""
+    sheet = content.load(view.adventure)
+    bonus = sheet.bonuses[row.what]
+    if bonus.path:
+        return PATH
+    if bonus.kind:
+        return BONUS_KINDS[bonus.kind].filled(n=bonus.count)
+    return joined((same(sheet.rooms[room].name) for room in bonus.rooms), " + ")

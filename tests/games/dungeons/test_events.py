@@ -1,0 +1,50 @@
+"""What players of Dungeons, Dice & Danger are told of a round of dice."""
+
+import pytest
+
+from ludotheque.engine.previews import preview_event
+from ludotheque.engine.state import State
+from ludotheque.engine.telling import Names
+from ludotheque.language import Text
+from tests.games.dungeons.positions import begin, decide, throw, write
+from tests.games.worked_events import NAMES, read, told
+
+HITS = ("1 pair 1+1 4+4", "1 hit hound", "1 skip", "1 done")
+SITS_OUT = ("2 pair 1+1 4+4", "2 skip", "2 done")
+
+
+def about_to_kill_the_hound() -> State:
+    state = write(begin(players=2), 1, "A10", wounds={"Hound": 3})
+    return throw(write(state, 2, "A6", wounds={"Hound": 1}), "4411", 2)
+
+
+@pytest.mark.rule("DG-14", "DG-15", "DG-9")
+def test_a_round_says_what_each_did_got_and_paid() -> None:
+    assert read(about_to_kill_the_hound(), *SITS_OUT, *HITS, reader=2) == (
+        "Vous formez 1+1 (2) et 4+4 (8), renoncez aux paires restantes, confirmez. "
+        "Ada blesse Grey Hound. Ada tue Grey Hound en premier : 2 gemmes. "
+        "Vous infligez une blessure gratuite : Grey Hound. "
+        "Ada paie 1 case de vie pour une croix de moins, vous payez 2 cases de vie pour des croix "
+        "de moins."
+    )
+
+
+@pytest.mark.rule("DG-2")
+def test_nothing_is_told_to_others_before_all_have_confirmed() -> None:
+    assert not told(about_to_kill_the_hound(), *HITS, reader=2)
+    assert not told(about_to_kill_the_hound(), *HITS, reader=0)
+
+
+def preview_of(state: State, seat: int, text: str) -> Text:
+    event = preview_event(state, seat, [state.find(text, seat).number])
+    return state.game.words.preview(event, Names(seat, NAMES))
+
+
+@pytest.mark.rule("DG-9", "DG-42")
+def test_a_confirmation_says_its_price_and_supposes_nothing_of_the_others() -> None:
+    state = decide(about_to_kill_the_hound(), 2, "pair 1+1 4+4", "skip")
+    assert preview_of(state, 2, "done").en == (
+        "If the others do nothing: you pay 2 life boxes for crosses not made."
+    )
+    alone = decide(throw(begin(players=1), "4411", 2), 1, "pair 1+1 4+4", "skip")
+    assert preview_of(alone, 1, "done").en == "You confirm, pay 3 life boxes for this throw."
