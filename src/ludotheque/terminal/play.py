@@ -211,6 +211,7 @@ class TerminalGame:
         self.screen.blank()
         self.show_news(seat)
         self.screen.show(self.position, seat)
+        self.screen.say(self.table.game.words.question(self.position.view(seat)), "bold")
         self.board_shown_to = seat
 
     def help(self, _: str) -> None:

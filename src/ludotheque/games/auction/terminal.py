@@ -10,7 +10,7 @@ from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
 from ludotheque.games.auction.telling import COLOURS as COLOUR_TEXTS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import EXPECTED, what_to_answer
+from ludotheque.games.auction.words import EXPECTED
 from ludotheque.language import Language, Text, same
 
 NAMES = {  # of the colours: districts of Chicago, peoples
@@ -66,7 +66,6 @@ def render(view: AuctionView, language: Language) -> Picture:
       seat 1                                                                    0      ?
       seat 2                                                                    0      ?  bids 3
     > seat 3                                                                    0     12
-    You are asked: bid 4-12, or pass.
     """
     return _draw(view, language, WIDE)
 
@@ -104,7 +103,7 @@ def _draw(view: AuctionView, language: Language, form: Form) -> Picture:
         picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS, form))
     for player in view.players:
         picture.line(*_row(view, player, language, form))
-    _draw_question(picture, view, language)
+    _draw_expected(picture, view, language)
     return picture
 
 
@@ -133,16 +132,13 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     picture.line()
 
 
-def _draw_question(picture: Picture, view: AuctionView, language: Language) -> None:
-    """What the game waits for; to the seat to move, what it may do."""
-    question = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
-    if view.to_move and view.to_move == view.viewer:
-        question = words.YOU.filled(answer=what_to_answer(view))
-        if view.fined:
-            picture.wrapped(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
-        if words.COLOUR_WORDS.to(language) and view.phase != "bidding":
-            picture.wrapped(words.COLOUR_WORDS.to(language), QUIET)
-    picture.wrapped(question.to(language))
+def _draw_expected(picture: Picture, view: AuctionView, language: Language) -> None:
+    """What the game waits for; the seat to move is asked elsewhere."""
+    if view.to_move is None or view.to_move != view.viewer:
+        expected = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
+        picture.wrapped(expected.to(language))
+    elif view.fined:
+        picture.wrapped(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
 
 
 def _cards(cards: Cards, language: Language) -> list[Span]:

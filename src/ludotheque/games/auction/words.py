@@ -154,12 +154,6 @@ FINED = Text(
     en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
     fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
 )
-YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
-COLOUR_WORDS = Text(
-    en="",
-    fr="Couleurs à écrire : blue bleu, brown brun, red rouge, green vert, yellow jaune, "
-    "violet violet",
-)
 
 
 def cards_text(cards: Cards) -> Text:

@@ -12,7 +12,7 @@ from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Offer, Stall
-from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, FEMININE, REWARDS
+from ludotheque.games.donnant.words import COLOUR_NAMES, FEMININE, REWARDS
 from ludotheque.language import Language, Text, joined
 
 STYLES: dict[Colour | None, str] = {
@@ -109,7 +109,6 @@ def render(view: DonnantView, language: Language) -> Picture:
     picture.line()
     for stall in view.stalls:
         _draw_stall(picture, stall, stall.seat == view.viewer, language)
-    _draw_question(picture, view, language)
     return picture
 
 
@@ -128,7 +127,6 @@ def compact(view: DonnantView, language: Language) -> Picture:
         points.append((cards.to(language), ""))
     picture.line(*padded(points, WIDTH))
     _draw_cards(picture, own, language)
-    _draw_question(picture, view, language)
     return picture
 
 
@@ -148,18 +146,6 @@ def parts(view: DonnantView) -> tuple[Part, ...]:
 
     stalls = [Part(STALL_PART.filled(n=s.seat), partial(stall_of, s)) for s in view.stalls]
     return Part(MARKET_PART, market), *stalls, legend(SIGNS)
-
-
-def _draw_question(picture: Picture, view: DonnantView, language: Language) -> None:
-    """What a seat to move may do now."""
-    if view.viewer not in view.to_move:
-        return
-    asked = [words.NOW.filled(asked=ASKED[view.phase][1])]
-    if view.buying:
-        asked.append(words.BUYING.filled(**msgspec.structs.asdict(view.buying)))
-    elif view.dice_left is not None:
-        asked.append(words.DICE_LEFT.filled(n=view.dice_left))
-    picture.wrapped(joined(asked, "").to(language), BOLD)
 
 
 def _title(view: DonnantView) -> Text:
@@ -194,7 +180,7 @@ def _decks(view: DonnantView, language: Language) -> list[Span]:
 
 
 def _draw_dice(picture: Picture, view: DonnantView, language: Language) -> None:
-    """The dice as they lie, or, once the viewer has used or changed some, as it has them."""
+    """The dice as they lie, or, if the viewer has used or changed some, as it has them."""
     if not view.round_number:
         return
     own = zip(view.own_dice, view.dice, strict=False)
@@ -202,6 +188,10 @@ def _draw_dice(picture: Picture, view: DonnantView, language: Language) -> None:
         picture.line(*padded(_dice(view.own_dice, words.YOUR_DICE, language), WIDTH))
     else:
         picture.line(*_dice(view.dice, words.DICE, language))
+    if view.buying and view.viewer in view.to_move:
+        picture.line(words.BUYING.filled(**msgspec.structs.asdict(view.buying)).to(language))
+    elif view.dice_left is not None:
+        picture.line(words.DICE_LEFT.filled(n=view.dice_left).to(language))
 
 
 def _is_changed(own: Die, die: Die) -> bool:

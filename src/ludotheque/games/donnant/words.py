@@ -36,7 +36,8 @@ JOKER_CARD = {
     "bonus": Text(en="   joker: a bonus card", fr="   joker : une carte de bonus"),
 }
 BUYING = Text(
-    en=" ({card} for {cell}: {price} equal dice)", fr=" ({card} pour {cell} : {price} dés égaux)"
+    en="Buying {card} for {cell}: {price} equal dice",
+    fr="Achat de {card} pour {cell} : {price} dés égaux",
 )
 DECKS = (
     Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
@@ -55,8 +56,7 @@ STALL = Text(
 YOU = Text(en=" (you)", fr=" (vous)")
 HOPELESS = Text(en="✗ cannot be completed", fr="✗ ne se complète plus")
 AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
-NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
-DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
+DICE_LEFT = Text(en="Dice left: {n}", fr="Dés restants : {n}")
 
 
 def _said(clause: str, *, en: str, fr: str) -> tuple[str, Text]:

@@ -130,18 +130,6 @@ def rank_of(points: int) -> tuple[int, Text]:
 
 # What is asked for
 
-CLOUDS = Text(
-    en="Write {n} into one of your empty clouds, unseen (DG-31).",
-    fr="Écrivez {n} dans l’un de vos nuages vides, en secret (DG-31).",
-)
-CONFIRM = Text(
-    en="Confirm with done, or start again with undo.",
-    fr="Confirmez par done, ou recommencez par undo.",
-)
-OPEN_CHEST = Text(
-    en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
-    fr="Ouvrez un coffre : lives (3 vies et une gemme), torches (2), dice (3 symboles noirs).",
-)
 COST = Text(
     en="Life to pay if confirmed like this: {n} (besides broken hearts).",
     fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
