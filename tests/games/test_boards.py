@@ -14,7 +14,7 @@ from ludotheque.players import PLAYERS
 from tests.games.test_conformance import each_game, each_variant, random_states, some
 from tests.games.variants import VARIANTS, Variant
 
-ORDINARY = re.compile(r"[\w\s.…,;:!'’«»()+=-]")  # what needs no explanation
+ORDINARY = re.compile(r"[\w\s.…,;:!?'’«»()+=-]")  # what needs no explanation
 
 
 def size(drawn: object) -> tuple[int, int]:
