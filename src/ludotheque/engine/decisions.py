@@ -32,7 +32,7 @@ from ludotheque.errors import (
     RuleError,
     UnknownThing,
 )
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 MAX_ITEMS = 60  # of a draft: more than any decision has
 EXAMPLES = 4  # in a refusal
@@ -112,13 +112,13 @@ def why_not(state: State, seat: int, items: Sequence[str], thing: str) -> Ludoth
         refused = search.refusal(thing)
         for index, item in enumerate(items):
             if _Search(state, seat, _without(items, index)).allows(thing):
-                return _not_together(item, refused)
+                return _not_together(state.game.words.LEXICON.said(item), refused)
     except (RuleError, UnknownThing) as error:
         return error
     return refused
 
 
-def _not_together(item: str, refused: RuleError | None) -> LudothequeError:
+def _not_together(item: Text, refused: RuleError | None) -> LudothequeError:
     if refused is None:
         return NotTogether(ONE_OR_THE_OTHER.filled(item=item))
     return IllegalMove(refused.clause, NOT_TOGETHER.filled(item=item, why=refused.sentence))
@@ -235,7 +235,9 @@ class _Search:
 
     def _names_nothing(self, item: str) -> UnknownThing:
         shown = [touchable.item for touchable in read_draft(self._view, self._seat).touchable]
-        return UnknownThing(UNKNOWN.filled(text=item, some=", ".join(shown[:EXAMPLES]) or "—"))
+        said = self._view.game.words.LEXICON.said
+        some = joined((said(thing) for thing in shown[:EXAMPLES] or ["—"]), ", ")
+        return UnknownThing(UNKNOWN.filled(text=said(item), some=some))
 
     @cached_property
     def touchable(self) -> tuple[Touchable, ...]:

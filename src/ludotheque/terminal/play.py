@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.state import State
 from ludotheque.errors import LudothequeError
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
-from ludotheque.language import Text
+from ludotheque.language import Text, joined, same
 from ludotheque.records.visibility import VisibleEvent
 from ludotheque.storage import write_new
 from ludotheque.tables.host import Host
@@ -113,6 +114,11 @@ class TerminalGame:
         }  # fmt: skip
 
     @property
+    def lexicon(self) -> Lexicon:
+        """The words of moves, as people read and may type them."""
+        return self.table.game.words.LEXICON
+
+    @property
     def seat(self) -> int:
         """The person who is asked now."""
         return min(self.table.people & set(self.table.state.to_move))
@@ -161,7 +167,7 @@ class TerminalGame:
 
     def step(self, typed: str, seat: int) -> None:
         """Take a step of a decision, and make it once it is whole."""
-        move = self.position.find(typed, seat)
+        move = self.position.find(self.lexicon.typed(typed), seat)
         self.trial = self.position.play(move)
         self.steps.append(move.number)
         self.board_shown_to = None
@@ -195,7 +201,8 @@ class TerminalGame:
         for event in self.table.events_for(seat, self.seen[seat]):
             if event.kind in NEWS and self.is_news(event, seat):
                 name = self.name_of(event.seat) if event.seat > 0 else ""
-                said = NEWS[event.kind].filled(seat=event.seat, name=name, text=event.text or "")
+                text = self.lexicon.said(event.text or "")
+                said = NEWS[event.kind].filled(seat=event.seat, name=name, text=text)
                 self.screen.say(said)
         self.seen[seat] = self.table.count_for(seat)
 
@@ -216,8 +223,9 @@ class TerminalGame:
 
     def help(self, _: str) -> None:
         """Say what can be typed."""
-        moves = [move.text for move in self.position.legal_moves(self.seat)]
-        shown = ", ".join(moves[:MAX_MOVES_SHOWN]) + (", …" if moves[MAX_MOVES_SHOWN:] else "")
+        moves = [move.said for move in self.position.legal_moves(self.seat)]
+        more = [same("…")] if moves[MAX_MOVES_SHOWN:] else []
+        shown = joined([*moves[:MAX_MOVES_SHOWN], *more], ", ")
         game, view = self.table.game, self.position.view(self.seat)
         parts = named(game.terminal.parts(view))
         self.screen.say(HELP.filled(notation=game.words.NOTATION, parts=parts, moves=shown))
@@ -225,7 +233,7 @@ class TerminalGame:
     def moves(self, _: str) -> None:
         """List every legal move."""
         moves = self.position.legal_moves(self.seat)
-        self.screen.console.print(", ".join(move.text for move in moves))
+        self.screen.console.print(joined((m.said for m in moves), ", ").to(self.screen.language))
 
     def undo(self, _: str) -> None:
         """Forget what has been begun, or undo the last decision, if those who must agree do."""

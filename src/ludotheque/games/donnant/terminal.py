@@ -10,9 +10,10 @@ from ludotheque.engine.game import Part
 from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
+from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Offer, Stall
-from ludotheque.games.donnant.words import COLOUR_NAMES, FEMININE, REWARDS
+from ludotheque.games.donnant.words import COLOUR_NAMES, LETTERS, OF_A_CARD, REWARDS
 from ludotheque.language import Language, Text, joined
 
 STYLES: dict[Colour | None, str] = {
@@ -21,14 +22,7 @@ STYLES: dict[Colour | None, str] = {
 }  # fmt: skip
 DIM = "dim"
 BOLD = "bold"
-# Upper case on the map: the card is complete. French has two colours in v.
-LETTERS: dict[Colour, Text] = {
-    "yellow": Text(en="y", fr="j"),
-    "orange": Text(en="o", fr="o"),
-    "green": Text(en="g", fr="v"),
-    "blue": Text(en="b", fr="b"),
-    "purple": Text(en="p", fr="p"),
-}
+# Upper case on the map: the card is complete.
 NO_LETTER = "?"
 JOINTS = {"numbers": " ", "rising": "<", "equal": "=", "sum": "+"}
 GOAL_WIDTH, NARROW_GOAL_WIDTH = 20, 12
@@ -216,7 +210,8 @@ def _dice(dice: Sequence[Die], title: Text, language: Language) -> list[Span]:
 def _draw_market(picture: Picture, view: DonnantView, language: Language) -> None:
     picture.line((words.MARKET.to(language), BOLD))
     for offer in view.market:
-        where = f"{offer.row} {offer.column} ({offer.price})"
+        row = LEXICON.said(offer.row).to(language)
+        where = f"{row} {offer.column} ({offer.price})"
         card = _card(offer.card, language) if offer.card else _nothing(language)
         picture.line(*padded([(f"  {where:<{PLACE_WIDTH}}", DIM), *card], WIDTH))
 
@@ -301,7 +296,7 @@ def _reward(card: Card, laid: LaidCard | None) -> Text:
 def _filled(reward: Text, card: Card) -> Text:
     """How much a card gives, and for which colour."""
     hue = card.reward_colour
-    return reward.filled(n=card.amount, c=Text(en=hue, fr=FEMININE[hue]) if hue else "")
+    return reward.filled(n=card.amount, c=OF_A_CARD[hue] if hue else "")
 
 
 def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -> None:
