@@ -18,17 +18,19 @@ from ludotheque.tables.host import Host
 from ludotheque.tables.lenient_log import LenientLog
 from ludotheque.tables.table import is_whole
 from ludotheque.terminal.names import name_of
-from ludotheque.terminal.screen import Screen
+from ludotheque.terminal.screen import Screen, named
 
 HELP = Text(
     en="""\
 {notation}
 Commands: moves (all legal moves) · undo · save FILE · rules [CLAUSE] · board · quit
+To look at: {parts}
 Legal now: {moves}""",
     fr="""\
 {notation}
 Commandes : coups (tous les coups permis) · annuler · sauver FICHIER · regles [RÈGLE] · \
 plateau · quitter
+À regarder : {parts}
 Permis maintenant : {moves}""",
 )
 WELCOME = Text(en="{title}: {aim}", fr="{title} : {aim}")
@@ -156,6 +158,8 @@ class TerminalGame:
         try:
             if word.lower() in self.commands:
                 self.commands[word.lower()](rest.strip())
+            elif part := self.table.game.part(self.position.view(seat), typed):
+                self.screen.draw(part.draw(self.screen.language))
             else:
                 self.step(typed, seat)
         except LudothequeError as error:
@@ -214,6 +218,7 @@ class TerminalGame:
         self.screen.blank()
         self.show_news(seat)
         self.screen.show(self.position, seat)
+        self.screen.say(self.table.game.words.question(self.position.view(seat)), "bold")
         self.board_shown_to = seat
 
     def help(self, _: str) -> None:
@@ -221,7 +226,9 @@ class TerminalGame:
         moves = [move.said for move in self.position.legal_moves(self.seat)]
         more = [same("…")] if moves[MAX_MOVES_SHOWN:] else []
         shown = joined([*moves[:MAX_MOVES_SHOWN], *more], ", ")
-        self.screen.say(HELP.filled(notation=self.table.game.words.NOTATION, moves=shown))
+        game, view = self.table.game, self.position.view(self.seat)
+        parts = named(game.terminal.parts(view))
+        self.screen.say(HELP.filled(notation=game.words.NOTATION, parts=parts, moves=shown))
 
     def moves(self, _: str) -> None:
         """List every legal move."""

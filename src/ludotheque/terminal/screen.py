@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,12 +15,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, joined, same
 
 if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from rich.progress import Progress
 
-    from ludotheque.engine.game import Game
+    from ludotheque.engine.game import Game, Part, Picture
     from ludotheque.engine.rulebook import Clause
     from ludotheque.engine.shelf import Box
     from ludotheque.engine.solving import OnProgress
@@ -28,6 +29,14 @@ if TYPE_CHECKING:  # to read the rules should take no longer than it must
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
+QUIET = "dim"
+NARROWEST = 80  # columns in which every board has a form
+BESIDE_BOARD = 6  # lines for news, a question and a prompt
+TOO_SMALL = Text(en="Not all fits; type: {names}", fr="Tout ne tient pas ; tapez : {names}")
+TOO_NARROW = Text(
+    en="Boards need a window of {columns} columns.",
+    fr="Les plateaux demandent une fenêtre de {columns} colonnes.",
+)
 NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 
 
@@ -52,8 +61,35 @@ class Screen:
         """Draw a state as a seat, or by default a spectator, may see it."""
         from ludotheque.engine.move import SPECTATOR
 
-        for line in state.picture(SPECTATOR if seat is None else seat, self.language).lines:
-            self.console.print(RichText.assemble(*line), soft_wrap=True)
+        viewer = SPECTATOR if seat is None else seat
+        picture, is_whole = self.picture(state, viewer)
+        self.draw(picture)
+        if not is_whole and self.console.width < NARROWEST:
+            self.say(TOO_NARROW.filled(columns=NARROWEST), QUIET)
+        elif not is_whole:
+            parts = state.game.terminal.parts(state.view(viewer))
+            self.say(TOO_SMALL.filled(names=named(parts)), QUIET)
+
+    def picture(self, state: "State", viewer: int) -> "tuple[Picture, bool]":
+        """The form of a board that the window has room for now, and whether that is the whole."""
+        whole = state.picture(viewer, self.language)
+        if self.has_room_for(whole):
+            return whole, True
+        return state.game.terminal.compact(state.view(viewer), self.language), False
+
+    def has_room_for(self, picture: "Picture") -> bool:
+        """Whether a picture fits the window as it is now; what is no window takes all."""
+        lines = str(picture).splitlines()
+        width, height = self.console.size
+        fits = max(map(len, lines), default=0) <= width and len(lines) + BESIDE_BOARD <= height
+        return fits or not self.console.is_terminal
+
+    def draw(self, picture: "Picture") -> None:
+        """Write a picture as it is."""
+        for line in picture.lines:
+            text = RichText.assemble(*line)
+            text.rstrip()  # blanks may not take a line of their own
+            self.console.print(text, soft_wrap=True)
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
         """Write a table; only its last column may take several lines."""
@@ -99,6 +135,16 @@ class Screen:
         """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
         for line in lines:
             self.console.print(RichText(line, style), soft_wrap=True)
+
+
+def named(parts: "Iterable[Part]") -> Text:
+    """What can be looked at, in a row; of parts that are numbered the first and the last."""
+    names = []
+    for _, group in groupby(parts, lambda part: part.name.en.split()[0]):
+        first, *others = (part.name for part in group)
+        last = [same(name.en.split()[-1]) for name in others[-1:]]
+        names.append(joined([first, *last], "–"))
+    return joined(names, " · ")
 
 
 class _Console(Console):

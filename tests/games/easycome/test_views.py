@@ -72,10 +72,7 @@ def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
         "  suite          suite de quatre nombres         centre",
         "",
         "▸ place 1         ●○○  3 ou moins",
-        (
-            "  vous (place 2)  ●●●  carré, brelan impair, brelan pair   gagne sauf vol ; "
-            "tours restants : 1"
-        ),
+        "  vous (place 2)  ●●●  gagne sauf vol ; tours restants : 1",
         "  place 3         ○○○",
         "",
         "  de côté [2]   lancés [0] [2] [5]   total 9",

@@ -158,14 +158,13 @@ ROLES = {
     "withdrew": Text(en="withdrew", fr="retiré"),
     "may not bid": Text(en="may not bid", fr="ne mise pas"),
     "bids": Text(en="bids {bid}", fr="mise {bid}"),
-    "most chips": Text(en="most chips", fr="le + de jetons"),
+    "most chips": Text(en="most chips", fr="+ de jetons"),
     None: Text(en="", fr=""),
 }
 FINED = Text(
     en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
     fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
 )
-YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
 
 
 def cards_text(cards: Cards) -> Text:

@@ -95,10 +95,6 @@ RANKS = (
 
 
 # What stands on the board.
-LEGEND = Text(
-    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
-    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
-)
 DEAD = Text(en="dead", fr="mort")
 NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
 DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
@@ -108,8 +104,8 @@ WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
 HEADINGS = Text(
-    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
-    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
+    en="seat points gems gold life black torches bonuses chests",
+    fr="place points gemmes or vie noirs torches bonus coffres",
 )
 STATUSES = {
     "out": Text(en="out", fr="éliminé"),
@@ -145,18 +141,6 @@ def rank_of(points: int) -> tuple[int, Text]:
 
 # What is asked for
 
-CLOUDS = Text(
-    en="Write {n} into one of your empty clouds, unseen (DG-31).",
-    fr="Écrivez {n} dans l’un de vos nuages vides, en secret (DG-31).",
-)
-CONFIRM = Text(
-    en="Confirm with done, or start again with undo.",
-    fr="Confirmez par fini, ou recommencez par annuler.",
-)
-OPEN_CHEST = Text(
-    en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
-    fr="Ouvrez un coffre : vies (3 et une gemme), torches (2), dés (3 symboles noirs).",
-)
 COST = Text(
     en="Life to pay if confirmed like this: {n} (besides broken hearts).",
     fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
