@@ -145,7 +145,9 @@ def _refusal(state: State, seat: int, items: Sequence[str], thing: str) -> Ludot
         if refused is not None:
             return refused
         alone = _Search(state, seat, ()).refusal(thing) if items else None
-        return alone or NotTogether(ONE_OR_THE_OTHER.filled(item=said(items[-1] if items else thing)))
+        return alone or NotTogether(
+            ONE_OR_THE_OTHER.filled(item=said(items[-1] if items else thing))
+        )
     except (RuleError, UnknownThing) as error:
         return error
 
