@@ -7,12 +7,14 @@ from ludotheque.engine.dice import Dice
 from ludotheque.errors import (
     BadUsage,
 )
-from ludotheque.events import TAKE_BACK, UNDO
+from ludotheque.events import RESULT, TAKE_BACK, UNDO
 from ludotheque.records import Record, read, verify
 from ludotheque.tables.memory_log import MemoryLog
 from tests.games.variants import Variant
 from tests.tables.playing import (
     at_random,
+    begun,
+    decisions,
     each_game,
     finished,
     host_of,
@@ -108,3 +110,30 @@ def test_requests_are_not_on_paper_and_undos_lead_to_the_same_place() -> None:
     undone = read(str(table.record()))
     assert undone.state.data == table.state.data
     assert undone.state.throws == table.state.throws
+
+
+def test_a_copy_throws_anew_and_counts_for_no_campaign() -> None:
+    """Else one could look how a game goes on, and play it from the paper once more."""
+    host = host_of(MemoryLog())
+    start = start_of("donnant", 1, secret="abc")
+    number = host.create(start)
+    table = host.table(number)
+    for _ in range(3):
+        host.submit(number, 1, at_random(4)(table, 1))
+    copy = host.table(host.import_record(read(table.record().to_resume())))
+    assert copy.state.data == table.state.data
+    assert [known.first_throw for known in copy.start.secrets] == [0, table.state.throws]
+    assert copy.start.secret_for(table.state.throws) != "abc"
+    assert table.counts
+    assert not copy.counts
+
+
+def test_a_game_that_ends_as_it_is_imported_has_its_result() -> None:
+    table = begun("easycome", 2)
+    for _ in decisions(table, seed=1):
+        pass
+    host = host_of(MemoryLog())
+    number = host.import_record(table.record())
+    kinds = [event.kind for event in host.table(number).events]
+    assert kinds.count(RESULT) == 1
+    assert host.log.summary(number).is_finished

@@ -323,3 +323,28 @@ def test_a_decision_is_taken_back_until_the_last_has_decided(game: str, players:
         for world in (table, other)
     ]
     assert moves[0] == moves[1]
+
+
+@pytest.mark.parametrize("game", ["don", "serengeti"])
+@pytest.mark.rule("AU-12", "AU-14")
+def test_an_undo_is_not_free_where_hidden_chips_showed(game: str) -> None:
+    """Who passes, sees that another cannot pay and takes it back would know their chips."""
+    table = begun(game, 3, announce="freely")
+    seat = table.state.to_move[0]
+    played(table, table.submit(seat, [table.state.find("bid 30", seat)]))
+    for _ in range(2):
+        seat = table.state.to_move[0]
+        played(table, table.submit(seat, [table.state.find("pass", seat)]))
+    assert kinds(table.undo(seat)) == [UNDO_ASKED]
+
+
+def test_a_request_stays_while_others_decide() -> None:
+    table = begun("dungeons", 3)
+    for seat in (1, 2, 3):
+        make_decision(table, seat, at_random(9))
+    played(table, table.undo(1))
+    make_decision(table, 2, at_random(1))
+    assert table.undo_request
+    assert table.undo_request.waiting_for == {2, 3}
+    make_decision(table, 1, at_random(1))
+    assert table.undo_request is None, "who goes on asks no longer"
