@@ -120,7 +120,12 @@ class Analysis:
 
 
 def analyse(
-    state: State, seat: int | None = None, *, budget: Budget = BUDGET, seed: int = 0
+    state: State,
+    seat: int | None = None,
+    *,
+    budget: Budget = BUDGET,
+    seed: int = 0,
+    exact_seconds: float = EXACT_TIME_BUDGET,
 ) -> Analysis:
     """Value every legal move of a seat to move, knowing only what that seat may know.
 
@@ -137,7 +142,7 @@ def analyse(
     move_values = None
     if solver is not None:
         move_values = solver.move_values(
-            observation, seat, time_budget=EXACT_TIME_BUDGET, kept=SolutionStore(state.game)
+            observation, seat, time_budget=exact_seconds, kept=SolutionStore(state.game)
         )
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(observation.legal_moves(seat), dict(move_values)))

@@ -26,6 +26,7 @@ if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from ludotheque.engine.state import State
 
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
+CLEAR_SCROLLBACK = "\x1b[3J"
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
 NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
@@ -48,11 +49,27 @@ class Screen:
         """Leave a line empty."""
         self.console.print()
 
+    def clear(self) -> None:
+        """Leave nothing to be seen, nor to scroll back to."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(CLEAR_SCROLLBACK)
+            self.console.file.flush()
+
     def show(self, state: "State", seat: int | None = None) -> None:
         """Draw a state as a seat, or by default a spectator, may see it."""
         from ludotheque.engine.move import SPECTATOR
 
-        for line in state.picture(SPECTATOR if seat is None else seat, self.language).lines:
+        self._draw(state.picture(SPECTATOR if seat is None else seat, self.language).lines)
+
+    def show_changes(self, before: "State", after: "State", seat: int) -> None:
+        """Draw the lines of a state, as a seat sees it, that are not as they were."""
+        known = [_characters(line) for line in before.picture(seat, self.language).lines]
+        lines = after.picture(seat, self.language).lines
+        self._draw([line for line in lines if _characters(line) not in known])
+
+    def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
+        for line in lines:
             self.console.print(RichText.assemble(*line), soft_wrap=True)
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
@@ -99,6 +116,10 @@ class Screen:
         """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
         for line in lines:
             self.console.print(RichText(line, style), soft_wrap=True)
+
+
+def _characters(line: "list[tuple[str, str]]") -> str:
+    return "".join(span for span, _ in line)
 
 
 class _Console(Console):
