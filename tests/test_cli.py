@@ -117,7 +117,7 @@ def test_playing_through_pipes() -> None:
         [sys.executable, "-m", "ludotheque", "play", "donuts", "--seed", "3", "--lang", "fr"],
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "La place 2 (moyen) joue" in done.stdout
+    assert "Moyen pose en" in done.stdout
     assert "Conservée sous le numéro 1." in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],
@@ -143,7 +143,8 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["play", "donuts", "--option", "layout"], "--option takes NAME=VALUE, not 'layout'"),
         (["play", "donuts", "--option", "size=9"], "no option 'size'; it has: layout, tiles"),
         (["play", "donuts", "--option", "tiles=@/nowhere"], "cannot read /nowhere"),
-        (["play", "donuts", "--seats", "human,fish"], "each one of human, random"),
+        (["play", "donuts", "--seats", "Ada,Ada"], "name 2 players, each once"),
+        (["play", "donuts", "--seats", "Ada,,Bob"], "Donuts is for 2 players, not 3"),
         (["play", "donuts", "--resume"], "leave out game"),
         (["play", "--resume"], "no game has been saved yet"),
         (["play", "--resume", "--seed", "0"], "leave out seed"),
@@ -397,7 +398,7 @@ def test_a_database_that_cannot_be_used_is_said(
     monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
     shown = " ".join(printed(capsys, "play", "donuts", "--seats", "human,random").split())
     assert "it will be lost when you leave" in shown
-    assert "Seat 2 (random) plays" in shown
+    assert "Random places on" in shown
     assert path.read_bytes() == before, "nothing is lost"
 
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ludotheque.language import Text, joined, same
 from ludotheque.storage import write_new
-from ludotheque.terminal import hints
 from ludotheque.terminal.news import last_decision_of
 from ludotheque.terminal.spoken import in_notation, said
 
@@ -108,6 +107,8 @@ def show_board(game: "TerminalGame", _: str) -> None:
 
 def hint(game: "TerminalGame", _: str) -> None:
     """Show the best decisions, and what they are worth."""
+    from ludotheque.terminal import hints  # a game should start at once: it needs the search
+
     hints.show(game.screen, game.begun)
 
 
