@@ -202,7 +202,8 @@ class Table:
     def begin(self) -> list[Event]:
         """The chance that is next before anybody decides."""
         group = self._new_group()
-        group.go_on(self.start)
+        while group.throw(self.start):
+            pass
         return group.events
 
     def submit(
@@ -384,10 +385,10 @@ class _Group:
 
     def go_on(self, start: TableStart) -> None:
         """Add what follows by itself: chance, and closings that are all that is left to a seat."""
-        while self._throw(start) or self._close():
+        while self.throw(start) or self._close():
             pass
 
-    def _throw(self, start: TableStart) -> bool:
+    def throw(self, start: TableStart) -> bool:
         """Add the chance that is next; whether there was any whose secret is known."""
         secret = start.secret_for(self.state.throws) if self.state.chance_is_next else None
         if secret is None:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ludotheque.games.donuts.rules.legal import bound_cells
 from ludotheque.games.donuts.rules.lines import CELLS, NO_CELL, largest_groups, rows_of_five
-from ludotheque.games.donuts.rules.state import FIVE, NO_SEAT, NOT_OVER
+from ludotheque.games.donuts.rules.state import NO_SEAT
 
 Direction = Literal["horizontal", "vertical", "rising", "falling"]
 DIRECTIONS: tuple[Direction, ...] = ("horizontal", "vertical", "rising", "falling")
@@ -69,6 +69,9 @@ def view_of(raw: np.record, viewer: int) -> DonutsView:
         )
         for cell in range(CELLS)
     ]
+    # Both are worked out at every end, so that whoever compiles ahead meets both.
+    five = tuple(name for own in raw.donuts if raw.ending for name in _names(rows_of_five(own)))
+    groups = tuple(_names(largest_groups(own)) for own in raw.donuts if raw.ending)
     return DonutsView(
         viewer=viewer,
         cells=tuple(cells) if raw.laid_out else (),
@@ -76,10 +79,8 @@ def view_of(raw: np.record, viewer: int) -> DonutsView:
         to_move=int(raw.placed & 1) + 1 if going_on else None,
         placed=int(raw.placed),
         winner=None if raw.winner == NO_SEAT else int(raw.winner) + 1,
-        five=_names(rows_of_five(raw.donuts[raw.winner])) if raw.ending == FIVE else (),
-        groups=tuple(_names(largest_groups(own)) for own in raw.donuts)
-        if raw.ending not in (NOT_OVER, FIVE)
-        else (),
+        five=five,
+        groups=groups if raw.ending and not five else (),
     )
 
 
