@@ -3,6 +3,7 @@
 from ludotheque.games.morra.view import MorraView  # type: ignore[import-not-found]
 
 from ludotheque.drawing.characters import Picture
+from ludotheque.engine.game import Part
 from ludotheque.language import Language, Text
 
 STANDING = Text(
@@ -17,3 +18,11 @@ def render(view: MorraView, language: Language) -> Picture:
     a, b = view.points
     picture.line(STANDING.filled(target=view.target or "?", a=a, b=b).to(language))
     return picture
+
+
+compact = render  # it fits every window
+
+
+def parts(view: MorraView) -> tuple[Part, ...]:
+    """Nothing else can be looked at."""
+    return ()

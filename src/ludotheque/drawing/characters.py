@@ -1,8 +1,19 @@
 """A picture made of characters: what a game draws for a terminal."""
 
+import textwrap
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from ludotheque.engine.game import Part
+from ludotheque.language import Language, Text
+
 Span = tuple[str, str]  # characters, and their style in words such as "bold yellow" (or "")
+Signs = dict[Text | str, Text]  # what is drawn, and what it means
+WIDTH = 80  # columns that every terminal has
+COMPACT_LINES = 18  # of a compact form: news, a question and a prompt stand beside it
+PART_LINES = 22
+LEGEND = Text(en="legend", fr="légende")
+NO_BREAK = "\u00a0"
 
 
 @dataclass
@@ -21,5 +32,63 @@ class Picture:
         """Add a line."""
         self.lines.append([(span, "") if isinstance(span, str) else span for span in spans])
 
+    def wrapped(self, sentence: str, style: str = "", *, most: int | None = None) -> None:
+        """Add a sentence on as many lines as it takes; where `most` cuts it, dots say so."""
+        for line in textwrap.wrap(
+            sentence, WIDTH, max_lines=most, placeholder=" …",
+            break_on_hyphens=False, subsequent_indent="  ",
+        ):  # fmt: skip
+            self.line((line, style))
+
+    def flow(self, title: str, items: Iterable[str], *, most: int | None = None) -> None:
+        """Add things in a row after a title, on as many lines as they take, each of one piece."""
+        whole = (item.replace(" ", NO_BREAK) for item in items)
+        first = len(self.lines)
+        self.wrapped(f"{title} {f'{NO_BREAK}  '.join(whole)}", most=most)
+        for line in self.lines[first:]:
+            line[:] = [(text.replace(NO_BREAK, " "), style) for text, style in line]
+
     def __str__(self) -> str:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines)
+
+
+def padded(spans: Sequence[Span], width: int) -> list[Span]:
+    """Spans that take a width: filled with blanks, or cut, which dots say."""
+    room, fitting = width, []
+    for text, style in spans:
+        fitting.append((text if len(text) <= room else text[: max(room - 1, 0)] + "…", style))
+        room -= len(text)
+        if room < 0:
+            return fitting
+    return [*fitting, (" " * room, "")]
+
+
+def aligned(rows: Iterable[Sequence[object]], gap: str = "  ") -> list[str]:
+    """Rows of a table as lines, each column as wide as it must be.
+
+    >>> aligned([("seat", "points"), (1, 12)])
+    ['seat  points', '1     12']
+    """
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    return [
+        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in texts
+    ]
+
+
+def legend(signs: Signs) -> Part:
+    """The part of a board that says what each of its signs means."""
+
+    def draw(language: Language) -> Picture:
+        picture = Picture()
+        texts = [(s.to(language) if isinstance(s, Text) else s, m) for s, m in signs.items()]
+        column = max(len(sign) for sign, _ in texts) + 2
+        for sign, meaning in texts:
+            first, *rest = textwrap.wrap(meaning.to(language), WIDTH - column)
+            picture.line((sign.ljust(column), "bold"), first)
+            for line in rest:
+                picture.line(" " * column + line)
+        return picture
+
+    return Part(LEGEND, draw)

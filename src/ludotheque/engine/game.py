@@ -17,6 +17,7 @@ import numpy as np
 from ludotheque.engine import rulebook
 from ludotheque.engine.items import ItemKind
 from ludotheque.engine.move import Move, Parts, is_whole_number
+from ludotheque.engine.notation import folded
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
 from ludotheque.engine.telling import Event, Names, Told
@@ -240,11 +241,24 @@ class Picture(Protocol):
     lines: list[list[tuple[str, str]]]
 
 
+class Part(NamedTuple):
+    """Something of a board that people can look at by typing its name, such as "stall 2"."""
+
+    name: Text
+    draw: Callable[[Language], Picture]  # at most 80 columns and 22 lines
+
+
 class Terminal(Protocol):
-    """terminal.py: a view as characters."""
+    """terminal.py: a view as characters; all must read well without styles too."""
 
     def render(self, view: Any, language: Language) -> Picture:
-        """Draw a view for a terminal; it must read well without styles too."""
+        """Draw a whole view."""
+
+    def compact(self, view: Any, language: Language) -> Picture:
+        """Draw what one needs to decide, on 80 columns and 18 lines at the most."""
+
+    def parts(self, view: Any) -> tuple[Part, ...]:
+        """What can be looked at besides: a larger map, another's sheet, a legend of all signs."""
 
 
 class Board(Protocol):
@@ -346,6 +360,20 @@ class Game:
     def can_take_back(self) -> bool:
         """Whether seats decide at once here, and may take back what they have decided."""
         return is_implemented("take_back", self.rules.dtype)
+
+    def part(self, view: msgspec.Struct, typed: str) -> Part | None:
+        """The part of a board that somebody asks for, in either language, accents or not.
+
+        >>> from ludotheque import load
+        >>> state = load("donnant").start(players=2)
+        >>> str(state.game.part(state.view(1), "Etal 2").name)
+        'stall 2'
+        """
+        asked = folded(typed)
+        for part in self.terminal.parts(view):
+            if asked in (folded(part.name.en), folded(part.name.fr)):
+                return part
+        return None
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """Complete and check a choice of options."""

@@ -1,5 +1,6 @@
 """What the notations of all games share: folding what people type, and finding it again."""
 
+import unicodedata
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,16 @@ def normalised(text: str) -> str:
     'keep 2 2'
     """
     return " ".join(text.split()).lower()
+
+
+def folded(text: str) -> str:
+    """Fold accents too, for words that people type in their language.
+
+    >>> folded("  Légende ")
+    'legende'
+    """
+    letters = unicodedata.normalize("NFD", normalised(text))
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def find_outcome(state: "State", text: str) -> int | None:

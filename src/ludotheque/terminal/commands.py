@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ludotheque.language import Text, joined, same
 from ludotheque.storage import write_new
 from ludotheque.terminal.news import last_decision_of
+from ludotheque.terminal.screen import named
 from ludotheque.terminal.spoken import in_notation, said
 
 if TYPE_CHECKING:
@@ -17,12 +18,14 @@ HELP = Text(
 {notation}
 You may also type the beginning of a move, its number in a list, or all of a decision on one line; \
 at the end of a line, ! makes it whatever it costs, and ? only shows it. Tab completes.
+To look at: {parts}
 Legal now: {moves}""",
     fr="""\
 {notation}
 Vous pouvez aussi taper le début d’un coup, son numéro dans une liste, ou toute une décision sur \
 une ligne ; à la fin d’une ligne, ! la joue quel qu’en soit le prix, et ? la montre seulement. Tab \
 complète.
+À regarder : {parts}
 Permis maintenant : {moves}""",
 )
 AGREED = Text(
@@ -57,7 +60,9 @@ def show_help(game: "TerminalGame", _: str) -> None:
     moves = [said(game.table.game, move.text) for move in game.begun.legal]
     more = [same("…")] if len(moves) > MAX_MOVES_SHOWN else []
     listed = joined([*moves[:MAX_MOVES_SHOWN], *more], ", ")
-    game.screen.say(HELP.filled(notation=game.table.game.words.NOTATION, moves=listed))
+    parts = named(game.table.game.terminal.parts(game.position.view(game.seat)))
+    notation = game.table.game.words.NOTATION
+    game.screen.say(HELP.filled(notation=notation, parts=parts, moves=listed))
     for command in COMMANDS:
         words = command.words[1 if game.screen.language == "fr" else 0]
         game.screen.say(joined((same(f"  {words:<10}"), command.about), " "))

@@ -119,6 +119,8 @@ class TerminalGame:
         try:
             if word.lower() in BY_WORD:
                 BY_WORD[word.lower()].run(self, rest.strip())
+            elif part := self.table.game.part(self.position.view(seat), typed):
+                self.screen.draw(part.draw(self.screen.language))
             elif typed or not self.begun.is_empty:
                 self.decide(typed)
         except LudothequeError as error:

@@ -14,12 +14,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, joined
 
 if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from rich.progress import Progress
 
-    from ludotheque.engine.game import Game
+    from ludotheque.engine.game import Game, Picture
     from ludotheque.engine.rulebook import Clause
     from ludotheque.engine.shelf import Box
     from ludotheque.engine.solving import OnProgress
@@ -29,6 +29,14 @@ RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
 CLEAR_SCROLLBACK = "\x1b[3J"
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
+QUIET = "dim"
+NARROWEST = 80  # columns in which every board has a form
+BESIDE_BOARD = 6  # lines for news, a question and a prompt
+TOO_SMALL = Text(en="Window too small for all: {names}", fr="Fenêtre trop petite : {names}")
+TOO_NARROW = Text(
+    en="Boards need a window of {columns} columns.",
+    fr="Les plateaux demandent une fenêtre de {columns} colonnes.",
+)
 NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 
 
@@ -60,17 +68,41 @@ class Screen:
         """Draw a state as a seat, or by default a spectator, may see it."""
         from ludotheque.engine.move import SPECTATOR
 
-        self._draw(state.picture(SPECTATOR if seat is None else seat, self.language).lines)
+        terminal, view = state.game.terminal, state.view(SPECTATOR if seat is None else seat)
+        whole = terminal.render(view, self.language)
+        if self.has_room_for(whole):
+            self.draw(whole)
+            return
+        self.draw(terminal.compact(view, self.language))
+        if self.console.width < NARROWEST:
+            self.say(TOO_NARROW.filled(columns=NARROWEST), QUIET)
+        else:
+            names = joined((part.name for part in terminal.parts(view)), " · ")
+            self.say(TOO_SMALL.filled(names=names), QUIET)
+
+    def has_room_for(self, picture: "Picture") -> bool:
+        """Whether a picture fits the window as it is now; what is no window takes all."""
+        lines = str(picture).splitlines()
+        width, height = self.console.size
+        fits = max(map(len, lines), default=0) <= width and len(lines) + BESIDE_BOARD <= height
+        return fits or not self.console.is_terminal
+
+    def draw(self, picture: "Picture") -> None:
+        """Write a picture as it is."""
+        self._draw(picture.lines)
 
     def show_changes(self, before: "State", after: "State", seat: int) -> None:
-        """Draw the lines of a state, as a seat sees it, that are not as they were."""
-        known = [_characters(line) for line in before.picture(seat, self.language).lines]
-        lines = after.picture(seat, self.language).lines
+        """Draw the lines of the compact board that a small step changed, for a seat."""
+        draw = partial(before.game.terminal.compact, language=self.language)
+        known = [_characters(line) for line in draw(before.view(seat)).lines]
+        lines = draw(after.view(seat)).lines
         self._draw([line for line in lines if _characters(line) not in known])
 
     def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
         for line in lines:
-            self.console.print(RichText.assemble(*line), soft_wrap=True)
+            text = RichText.assemble(*line)
+            text.rstrip()  # blanks may not take a line of their own
+            self.console.print(text, soft_wrap=True)
 
     def table(self, headings: Sequence[Text], rows: Iterable[Sequence[Text]]) -> None:
         """Write a table; only its last column may take several lines."""

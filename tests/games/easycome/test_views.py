@@ -72,7 +72,7 @@ def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
         "  straight  suite de quatre nombres         centre",
         "",
         "▸ place 1         ●○○  low",
-        "  vous (place 2)  ●●●  four, odd, even   gagne sauf vol ; tours restants : 1",
+        "  vous (place 2)  ●●●  gagne sauf vol ; tours restants : 1",
         "  place 3         ○○○",
         "",
         "  de côté [2]   lancés [0] [2] [5]   total 9",

@@ -1,15 +1,17 @@
 """The table of Don and Serengeti in characters."""
 
-import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
-from ludotheque.drawing.characters import Picture, Span
+from ludotheque.drawing.characters import Picture, Signs, Span, legend
+from ludotheque.engine.game import Part
 from ludotheque.games.auction import words
 from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
+from ludotheque.games.auction.telling import COLOURS as COLOUR_TEXTS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import EXPECTED, cards_text, what_to_answer
-from ludotheque.language import Language
+from ludotheque.games.auction.words import EXPECTED, what_to_answer
+from ludotheque.language import Language, Text, same
 
 NAMES = {  # of the colours: districts of Chicago, peoples
     "don": ("Loop", "Pilsen", "Old Town", "Hyde Park", "Uptown", "Austin"),
@@ -18,10 +20,36 @@ NAMES = {  # of the colours: districts of Chicago, peoples
 STYLE_NAMES = ("blue", "color(137)", "red", "green", "yellow", "magenta")
 STYLES = dict(zip(COLOUR_NAMES, (f"bold {name}" for name in STYLE_NAMES), strict=True))
 QUIET, TO_MOVE_STYLE = "dim", "bold"
-WIDTH = 100
-LABEL_WIDTH, COLOUR_WIDTH, NUMBER_WIDTH = 10, 10, 7
+LABEL_WIDTH, NUMBER_WIDTH = 10, 7
+DECK = Text(en="deck", fr="pioche")
+TO_COME = Text(
+    en="Cards to come, {n} of {all} ({gone} out of the game):",
+    fr="Cartes à venir, {n} sur {all} ({gone} hors jeu) :",
+)
+NONE = Text(en="none", fr="aucune")
+SIGNS: Signs = {
+    ">": Text(en="who is asked", fr="qui doit répondre"),
+    "?": Text(en="chips that only their owner knows (AU-12)", fr="jetons cachés (AU-12)"),
+    "0 3 8": Text(
+        en="cards by their numbers; in narrow windows 038",
+        fr="des cartes, par leur chiffre ; 038 quand la place manque",
+    ),
+    "·": Text(en="parts what is said of the round", fr="sépare ce qui est dit de la manche"),
+}
 
 FINED_BY = {"don": "DO-7", "serengeti": "SE-7"}
+
+
+@dataclass(frozen=True)
+class Form:
+    """How much room the table takes: the width of a colour, what parts its cards, its names."""
+
+    colour_width: int
+    between_cards: str
+    with_names: bool
+
+
+WIDE, NARROW = Form(10, " ", with_names=True), Form(7, "", with_names=False)
 
 
 def render(view: AuctionView, language: Language) -> Picture:
@@ -40,13 +68,42 @@ def render(view: AuctionView, language: Language) -> Picture:
     > seat 3                                                                    0     12
     You are asked: bid 4-12, or pass.
     """
+    return _draw(view, language, WIDE)
+
+
+def compact(view: AuctionView, language: Language) -> Picture:
+    """Draw the same on 80 columns, without the names of the colours."""
+    return _draw(view, language, NARROW)
+
+
+def parts(view: AuctionView) -> tuple[Part, ...]:
+    """The cards that are still to come, which everybody may know, and the signs."""
+    colours = zip(COLOUR_NAMES, NAMES[view.edition], strict=True)
+    named: Signs = {COLOUR_TEXTS[colour]: same(name) for colour, name in colours}
+    return Part(DECK, lambda language: _deck(view, language)), legend({**SIGNS, **named})
+
+
+def _deck(view: AuctionView, language: Language) -> Picture:
+    picture = Picture()
+    counts = {"n": len(view.to_come), "all": len(view.deck), "gone": len(view.discarded)}
+    picture.line((TO_COME.filled(**counts).to(language), "bold"))
+    for colour in COLOUR_NAMES:
+        name = f"  {COLOUR_TEXTS[colour].to(language):<{WIDE.colour_width}}"
+        values = WIDE.between_cards.join(_values(view.to_come, colour)) or NONE.to(language)
+        picture.line((name, STYLES[colour]), values)
+    return picture
+
+
+def _draw(view: AuctionView, language: Language, form: Form) -> Picture:
     picture = Picture()
     _draw_middle(picture, view, language)
     titles = _numbers(words.POINTS.to(language), words.CHIPS.to(language))
-    picture.line(" " * LABEL_WIDTH, *_columns(COLOUR_NAMES, STYLES.values()), titles)
-    picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS))
+    colours = [COLOUR_TEXTS[colour].to(language) for colour in COLOUR_NAMES]
+    picture.line(" " * LABEL_WIDTH, *_columns(colours, STYLES.values(), form), titles)
+    if form.with_names:
+        picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS, form))
     for player in view.players:
-        picture.line(*_row(view, player, language))
+        picture.line(*_row(view, player, language, form))
     _draw_question(picture, view, language)
     return picture
 
@@ -63,7 +120,7 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     if view.lot:
         spans = [
             ((words.FOR_SALE if view.seller else words.LOT).to(language), QUIET),
-            *_cards(view.lot),
+            *_cards(view.lot, language),
         ]
     if view.phase == "bidding":
         standing = words.STANDING if view.bidder else words.NO_BID_YET
@@ -71,9 +128,8 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     if spans:
         picture.line(*spans)
     if view.discarded:
-        _draw_wrapped(
-            picture, words.GONE.filled(cards=cards_text(view.discarded)).to(language), QUIET
-        )
+        names = "".join(name for name, _ in _cards(view.discarded, language))
+        picture.wrapped(words.GONE.filled(cards=names).to(language), QUIET, most=2)
     picture.line()
 
 
@@ -83,44 +139,42 @@ def _draw_question(picture: Picture, view: AuctionView, language: Language) -> N
     if view.to_move and view.to_move == view.viewer:
         question = words.YOU.filled(answer=what_to_answer(view))
         if view.fined:
-            picture.line(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
+            picture.wrapped(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
         if words.COLOUR_WORDS.to(language) and view.phase != "bidding":
-            picture.line((words.COLOUR_WORDS.to(language), QUIET))
-    _draw_wrapped(picture, question.to(language), "")
+            picture.wrapped(words.COLOUR_WORDS.to(language), QUIET)
+    picture.wrapped(question.to(language))
 
 
-def _draw_wrapped(picture: Picture, sentence: str, style: str) -> None:
-    for line in textwrap.wrap(sentence, WIDTH):
-        picture.line((line, style))
-
-
-def _cards(cards: Cards) -> list[Span]:
+def _cards(cards: Cards, language: Language) -> list[Span]:
     """Some cards by name, in their colours."""
     spans: list[Span] = []
     for card in cards:
-        spans += [(", ", ""), (str(card), STYLES[card.colour])]
+        name = f"{COLOUR_TEXTS[card.colour].to(language)} {card.value}"
+        spans += [(", ", ""), (name, STYLES[card.colour])]
     return spans[1:]
 
 
-def _row(view: AuctionView, player: Player, language: Language) -> list[Span]:
+def _row(view: AuctionView, player: Player, language: Language, form: Form) -> list[Span]:
     """A player: cards by colour, points as they stand, chips if they are one's own (AU-12)."""
     to_move = view.to_move == player.seat
     label = f"{'>' if to_move else ' '} {words.SEAT.filled(n=player.seat).to(language)}"
-    values = [
-        " ".join(str(card.value) for card in player.cards if card.colour == colour)
-        for colour in COLOUR_NAMES
-    ]
+    values = [form.between_cards.join(_values(player.cards, colour)) for colour in COLOUR_NAMES]
     return [
         (label.ljust(LABEL_WIDTH), TO_MOVE_STYLE if to_move else ""),
-        *_columns(values, STYLES.values()),
+        *_columns(values, STYLES.values(), form),
         _numbers(str(player.points), "?" if player.chips is None else str(player.chips)),
         (f"  {words.ROLES[player.role].filled(bid=view.bid).to(language)}", QUIET),
     ]
 
 
-def _columns(texts: Iterable[str], styles: Iterable[str]) -> list[Span]:
+def _values(cards: Cards, colour: str) -> Iterator[str]:
+    return (str(card.value) for card in cards if card.colour == colour)
+
+
+def _columns(texts: Iterable[str], styles: Iterable[str], form: Form) -> list[Span]:
     """A column for each colour."""
-    return [(text.ljust(COLOUR_WIDTH), style) for text, style in zip(texts, styles, strict=True)]
+    columns = zip(texts, styles, strict=True)
+    return [(text.ljust(form.colour_width), style) for text, style in columns]
 
 
 def _numbers(*texts: str) -> Span:

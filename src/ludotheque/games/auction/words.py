@@ -147,7 +147,7 @@ ROLES = {
     "withdrew": Text(en="withdrew", fr="retiré"),
     "may not bid": Text(en="may not bid", fr="ne mise pas"),
     "bids": Text(en="bids {bid}", fr="mise {bid}"),
-    "most chips": Text(en="most chips", fr="le + de jetons"),
+    "most chips": Text(en="most chips", fr="+ de jetons"),
     None: Text(en="", fr=""),
 }
 FINED = Text(

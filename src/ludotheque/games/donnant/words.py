@@ -21,13 +21,13 @@ __all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unk
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
-LAST_ROUND = Text(en=" (the last is {last})", fr=" (la dernière est la {last})")
+LAST_ROUND = Text(en=" (last: {last})", fr=" (dernière : {last})")
 LEVEL = Text(
-    en="   alone: {target} points in {rounds} rounds",
-    fr="   en solo : {target} points en {rounds} manches",
+    en="   goal: {target} points in {rounds} rounds",
+    fr="   but : {target} points en {rounds} manches",
 )
 SETTING_UP = Text(en="Setting up", fr="Mise en place")
-ACTIVE = Text(en="   active: seat {seat}", fr="   joueur actif : place {seat}")
+ACTIVE = Text(en="   active: seat {seat}", fr="   actif : place {seat}")
 REROLLS_LEFT = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
 PASSIVE = Text(en="   passive turn, dice: {n}", fr="   tour passif, dés : {n}")
 JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
@@ -53,28 +53,10 @@ STALL = Text(
     fr="Place {seat}{you} : points {points}, cases vides {boxes}",
 )
 YOU = Text(en=" (you)", fr=" (vous)")
-HOPELESS = Text(en="✗ cannot be completed any more", fr="✗ ne peut plus être complétée")
+HOPELESS = Text(en="✗ cannot be completed", fr="✗ ne se complète plus")
 AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
 NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
 DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
-LEGENDS = (
-    Text(
-        en="[ ] an empty box   [g] only the green die   [3] only a 3   3 filled   ✓ complete",
-        fr="[ ] case vide   [g] seulement le dé vert   [3] seulement un 3   3 rempli   ✓ complète",
-    ),
-    Text(
-        en="y yellow   o orange   g green   b blue   p purple   ? no colour yet",
-        fr="y jaune   o orange   g vert   b bleu   p violet   ? sans couleur",
-    ),
-    Text(
-        en="On dice: * just rethrown   × used by you",
-        fr="Sur les dés : * relancé   × utilisé par vous",
-    ),
-    Text(
-        en="On the maps: + free for a card   y a yellow card   Y a complete one",
-        fr="Sur les plans : + libre pour une carte   y une carte jaune   Y une carte complète",
-    ),
-)
 
 
 def _said(clause: str, *, en: str, fr: str) -> tuple[str, Text]:

@@ -1,11 +1,12 @@
 """The board of Donuts in characters."""
 
-from ludotheque.drawing.characters import Picture, Span
+from ludotheque.drawing.characters import Picture, Signs, Span, legend
+from ludotheque.engine.game import Part
 from ludotheque.games.donuts import words
 from ludotheque.games.donuts.content import TILE_SIDE
 from ludotheque.games.donuts.rules.lines import SIDE
 from ludotheque.games.donuts.view import Cell, DonutsView
-from ludotheque.language import Language
+from ludotheque.language import Language, Text
 
 LINE_SIGNS = {"horizontal": "─", "vertical": "│", "rising": "╱", "falling": "╲"}
 DONUT_SIGNS = "○●"
@@ -13,6 +14,20 @@ DONUT_STYLES = ("bold bright_yellow", "bold color(173)")
 PLAYABLE_STYLE = "bold green"
 LINE_STYLE = "dim"
 FILES = "    a   b   c     d   e   f"
+TO_MOVE = "▸"
+SIGNS: Signs = {
+    "○": Text(en="vanilla: a donut of seat 1", fr="vanille : un donut de la place 1"),
+    "●": Text(en="chocolate: a donut of seat 2", fr="chocolat : un donut de la place 2"),
+    TO_MOVE: Text(en="who is to place a donut", fr="qui doit poser un donut"),
+    "─ │ ╱ ╲": Text(
+        en="the line of a cell: whoever places there sends the other along it (DN-4)",
+        fr="la ligne d’une case : y poser un donut envoie l’autre joueur le long d’elle (DN-4)",
+    ),
+    "[╱]": Text(en="a donut may be placed here", fr="on peut poser un donut ici"),
+    "(○╱)": Text(en="the last donut, whose line counts now", fr="le dernier donut, à suivre"),
+    "*○╱*": Text(en="the winning row", fr="l’alignement gagnant"),
+    "━ ┃ ╋": Text(en="where the four tiles meet", fr="le bord des quatre tuiles"),
+}
 
 
 def render(view: DonutsView, language: Language) -> Picture:
@@ -29,7 +44,7 @@ def render(view: DonutsView, language: Language) -> Picture:
     2   ╱   │  [╱]┃   │   ╱   ─  2
     1   ╱   ─  [─]┃   ╱   ╲   │  1
         a   b   c     d   e   f
-    ○ vanilla (seat 1)   ● chocolate (seat 2)   (○) last donut   [ ] you may play here
+     ○ vanilla (seat 1)  ▸● chocolate (seat 2)   (○) last donut   [ ] playable
     """
     picture = Picture()
     if not view.cells:
@@ -46,10 +61,19 @@ def render(view: DonutsView, language: Language) -> Picture:
         if rank == TILE_SIDE:
             picture.line(("  ━━━━━━━━━━━━╋━━━━━━━━━━━━━", LINE_STYLE))
     picture.line((FILES, LINE_STYLE))
-    legend = words.LEGEND_OF_FIVE if view.five else words.LEGEND
-    signs = legend.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1])
+    key = words.LEGEND_OF_FIVE if view.five else words.LEGEND
+    marks = [TO_MOVE if view.to_move == seat else " " for seat in (1, 2)]
+    signs = key.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1], first=marks[0], second=marks[1])
     picture.line((signs.to(language), LINE_STYLE))
     return picture
+
+
+compact = render  # it fits every window
+
+
+def parts(view: DonutsView) -> tuple[Part, ...]:
+    """The board is seen whole; only its signs may need words."""
+    return (legend(SIGNS),)
 
 
 def _cell(cell: Cell, view: DonutsView) -> Span:

@@ -41,12 +41,14 @@ REFUSALS = {
 
 # What stands on the board.
 LEGEND = Text(
-    en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   ({v}) last donut   [ ] you may play here",
-    fr="{v} vanille (place 1)   {c} chocolat (place 2)   ({v}) dernier donut   [ ] jouable",
+    en="{first}{v} vanilla (seat 1)  {second}{c} chocolate (seat 2)   ({v}) last donut   "
+    "[ ] playable",
+    fr="{first}{v} vanille (place 1)  {second}{c} chocolat (place 2)   ({v}) dernier donut   "
+    "[ ] jouable",
 )
 LEGEND_OF_FIVE = Text(
-    en="{v} vanilla (seat 1)   {c} chocolate (seat 2)   *{v}* the winning row",
-    fr="{v} vanille (place 1)   {c} chocolat (place 2)   *{v}* l’alignement gagnant",
+    en="{first}{v} vanilla (seat 1)  {second}{c} chocolate (seat 2)   *{v}* the winning row",
+    fr="{first}{v} vanille (place 1)  {second}{c} chocolat (place 2)   *{v}* l’alignement gagnant",
 )
 NO_BOARD = Text(
     en="The tiles are not laid out yet (DN-1).", fr="Les tuiles ne sont pas encore posées (DN-1)."

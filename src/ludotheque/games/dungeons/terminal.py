@@ -1,26 +1,28 @@
 """A sheet of Dungeons, Dice & Danger in characters, with all that a player needs to decide."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
 
-from ludotheque.drawing.characters import Picture, Span
+from ludotheque.drawing.characters import WIDTH, Picture, Signs, Span, aligned, legend, padded
+from ludotheque.engine.game import Part
 from ludotheque.games.dungeons import words
 from ludotheque.games.dungeons.content import Box, Sheet, load
 from ludotheque.games.dungeons.content import Room as PrintedRoom
-from ludotheque.games.dungeons.notation import pair_up
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Player, Room
 from ludotheque.language import Language, Text
 
-WIDTH = 98
-MAP_COLUMNS, MAP_ROWS = 93, 34  # where the top left corner of a label may lie
+ROWS, TALL_ROWS = 21, 30  # of the map as a part, and in the full form
+LAST_COLUMN = 75  # of the left side of a label, as printed
 # Steps away from a spot, the nearest first; a row is about two columns high.
 NEAREST = sorted(
-    ((dx, dy) for dx in range(-12, 13) for dy in range(-4, 5)),
+    ((dx, dy) for dx in range(-16, 17) for dy in range(-5, 6)),
     key=lambda step: step[0] ** 2 + 5 * step[1] ** 2,
 )
-DOOR = "·"
+LEVEL, UPRIGHT, RISING, FALLING = DOORS = ("─", "│", "╱", "╲")
+STEEP, FLAT = 0.8, 3.5  # columns a row of a door that looks upright, or level
 MARK_PAIR, MARK_TORCH, MARK_CROSSED, MARK_HALF = "›", "+", "×", "/"
 STYLES = {
     "start": "green", "plain": "", "activation": "color(250)", "double": "cyan", "gem": "magenta",
@@ -30,6 +32,47 @@ STYLES = {
 ROOM_STYLE, DEAD_STYLE, CROSSED_STYLE, NOW_STYLE, DOOR_STYLE = (
     "bold red", "dim red", "dim", "bold reverse", "dim",
 )  # fmt: skip
+PAIRING_LINES = 6  # of a compact form
+LETTERS = {
+    "start": "S2", "plain": "N7a", "activation": "A4a", "double": "Da", "gem": "G12a",
+    "gold": "O11", "chest": "C3", "fist": "F10", "rubble": "R5", "cloud": "Ka=?", "portal": "P",
+    "footprint": "W6",
+}  # fmt: skip
+
+# What is said only here.
+MAP = Text(en="map", fr="plan")
+SHEET = Text(en="sheet {n}", fr="feuille {n}")
+TITLE = Text(en="{title}, seat {n}", fr="{title}, place {n}")
+PAIRS = Text(en="Pairs:", fr="Paires :")
+SUMS = Text(en="Sums for", fr="Sommes pour")
+DOORS_PART = Text(en="doors", fr="portes")
+DOORS_OF = Text(en="Doors from", fr="Portes depuis")
+BLACK = "●"
+SIGNS: Signs = {
+    MARK_PAIR: Text(en="you may cross or hit it now", fr="à barrer ou à blesser maintenant"),
+    MARK_TORCH: Text(en="you may with a torch", fr="à la torche"),
+    MARK_CROSSED: Text(en="crossed; a monster: killed", fr="barrée ; un monstre : tué"),
+    MARK_HALF: Text(en="rubble half cleared", fr="éboulis à moitié déblayé"),
+    "3/12": Text(en="wounds, and how many kill", fr="blessures, et combien tuent"),
+    "(6)": Text(en="a number still locked", fr="un nombre encore bloqué"),
+    "◆ ♥": Text(
+        en="gems for the kill now; hearts lost by those who did not kill",
+        fr="gemmes pour qui le tue ; cœurs perdus par les autres",
+    ),
+    "▣ ~": Text(
+        en="armoured: two wounds at once; the worm",
+        fr="cuirassé : deux blessures à la fois ; le ver",
+    ),
+    BLACK: Text(en="it costs a black-die symbol", fr="coûte un symbole de dé noir"),
+    "*": Text(en="the active player", fr="le joueur actif"),
+    " ".join(DOORS): Text(
+        en="doors; 'doors' lists them all", fr="des portes ; « portes » les dit toutes"
+    ),
+    "4/10+2": Text(
+        en="life: four boxes crossed of ten, two to spare",
+        fr="vie : quatre cases barrées sur dix, deux en réserve",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -56,24 +99,46 @@ class Label:
         )
 
 
+def _reward(printed: PrintedRoom, *, slain: bool = False, killed: bool = False) -> str:
+    """What is still to be had for a monster, and what it is like."""
+    gems = 0 if killed else printed.gems_later if slain else printed.gems_first
+    hearts = "" if slain else "♥" * printed.hearts
+    return f"{f'◆{gems}' if gems else ''}{hearts}{'▣' * printed.armoured}{'~' * printed.worm}"
+
+
+def _numbers(open_numbers: tuple[int, ...], locked: tuple[int, ...]) -> str:
+    """What wounds a monster; in brackets what does not yet."""
+    every = sorted(open_numbers + locked)
+    return " ".join(f"({n})" if n in locked else str(n) for n in every).replace(") (", ")(")
+
+
+def _is_reward_above(name: str, printed: PrintedRoom) -> bool:
+    """Whether the reward stands beside the name, and not beside the numbers."""
+    return len(name) + len(" 12/12") < len(_numbers(tuple(printed.black), tuple(printed.white)))
+
+
 def _size(name: str, place: PrintedRoom | Box) -> tuple[int, int]:
     """The columns and rows of a label; a box is a mark and its name, perhaps with a number."""
     if isinstance(place, Box):
         return 1 + len(name) + len("=10") * (place.kind == "cloud"), 1
-    numbers = sum(len(str(n)) + 2 for n in place.white) + sum(len(str(n)) + 1 for n in place.black)
-    return max(1 + len(name) + len(" 12/12"), 1 + numbers), 3
+    above = 1 + len(name) + len(f" {place.boxes}/{place.boxes}")
+    below = 1 + len(_numbers(tuple(place.black), tuple(place.white)))
+    reward = len(f" {_reward(place)}")
+    if _is_reward_above(name, place):
+        return max(above + reward, below), 2
+    return max(above, below + reward), 2
 
 
 @cache
-def layout(adventure: str) -> dict[str, Label]:
+def layout(adventure: str, rows: int) -> dict[str, Label]:
     """Where each place of a sheet is drawn: where it is printed, or as near as there is room."""
     placed: dict[str, Label] = {}
     for name, place in load(adventure).places.items():
         width, height = _size(name, place)
-        left = round(place.x * MAP_COLUMNS / 100) - width // 2
-        top = round(place.y * MAP_ROWS / 100) - height // 2
+        left = round(place.x * LAST_COLUMN / 100) - width // 2
+        top = round(place.y * rows / 100) - height // 2
         spots = (
-            (min(max(left + dx, 0), WIDTH - width), min(max(top + dy, 0), MAP_ROWS - height))
+            (min(max(left + dx, 0), WIDTH - width), min(max(top + dy, 0), rows - height))
             for dx, dy in NEAREST
         )
         labels = (Label(column, row, width, height) for column, row in spots)
@@ -86,8 +151,8 @@ def layout(adventure: str) -> dict[str, Label]:
 class Canvas:
     """A field of characters with styles."""
 
-    def __init__(self) -> None:
-        self.cells = [[(" ", "")] * WIDTH for _ in range(MAP_ROWS)]
+    def __init__(self, rows: int) -> None:
+        self.cells = [[(" ", "")] * WIDTH for _ in range(rows)]
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
         """Write over what is there."""
@@ -107,14 +172,46 @@ class Canvas:
 
 def render(view: DungeonsView, language: Language) -> Picture:
     """Draw a sheet (a spectator sees that of the active player), and all scores."""
-    drawing = Drawing(view, language)
+    drawing = Drawing(view, language, view.shown)
     drawing.heading()
-    drawing.map()
-    drawing.legend()
-    if view.decision:
-        drawing.choices(view.decision)
+    drawing.map(TALL_ROWS)
+    drawing.choices()
     drawing.scores()
     return drawing.picture
+
+
+def compact(view: DungeonsView, language: Language) -> Picture:
+    """Draw the monsters, what can be done, and all scores; the map is a part."""
+    drawing = Drawing(view, language, view.shown)
+    drawing.heading()
+    drawing.monsters()
+    drawing.choices()
+    drawing.scores()
+    return drawing.picture
+
+
+def parts(view: DungeonsView) -> tuple[Part, ...]:
+    """The map of one's own sheet, the sheet of every seat, and the signs."""
+
+    def sheet(player: Player, language: Language) -> Picture:
+        drawing = Drawing(view, language, player)
+        drawing.title()
+        drawing.map(ROWS)
+        return drawing.picture
+
+    def doors(language: Language) -> Picture:
+        picture = Picture()
+        places = load(view.adventure).places.items()
+        picture.flow(DOORS_OF.to(language), (f"{n}: {' '.join(p.doors)}" for n, p in places))
+        return picture
+
+    own = Part(MAP, partial(sheet, view.shown)), Part(DOORS_PART, doors)
+    sheets = [Part(SHEET.filled(n=p.seat), partial(sheet, p)) for p in view.players]
+    kinds = {box.kind for box in load(view.adventure).boxes.values()}
+    letters: Signs = {
+        LETTERS[kind]: name for kind, name in words.KIND_NAMES.items() if kind in kinds
+    }
+    return *own, *(sheets if len(sheets) > 1 else ()), legend({**SIGNS, **letters})
 
 
 @dataclass(frozen=True)
@@ -123,12 +220,13 @@ class Drawing:
 
     view: DungeonsView
     language: Language
+    player: Player  # whose sheet it is
     picture: Picture = field(default_factory=Picture)
 
     @property
-    def player(self) -> Player:
-        """Whose sheet it is."""
-        return self.view.shown
+    def decision(self) -> Decision | None:
+        """What is to be decided on this sheet now."""
+        return self.view.decision if self.player.seat == self.view.viewer else None
 
     @property
     def sheet(self) -> Sheet:
@@ -136,6 +234,11 @@ class Drawing:
         return load(self.view.adventure)
 
     # The map
+
+    def title(self) -> None:
+        """The adventure, and whose sheet it is."""
+        title = TITLE.filled(title=self.sheet.title, n=self.player.seat)
+        self.picture.line((title.to(self.language), "bold"))
 
     def heading(self) -> None:
         """The adventure, and the dice."""
@@ -150,11 +253,11 @@ class Drawing:
             thrown = f"{dice.to(self.language)}   ({active.to(self.language)})"
         self.picture.line((f"{self.sheet.title}   ", "bold"), thrown)
 
-    def map(self) -> None:
-        """The boxes and rooms where they are printed, and dotted lines for the doors."""
-        canvas, labels = Canvas(), layout(self.view.adventure)
-        for column, row in _corridors(self.view.adventure):
-            canvas.write(column, row, DOOR, DOOR_STYLE)
+    def map(self, rows: int) -> None:
+        """The boxes and rooms where they are printed, and lines for the doors."""
+        canvas, labels = Canvas(rows), layout(self.view.adventure, rows)
+        for column, row, sign in _corridors(self.view.adventure, rows):
+            canvas.write(column, row, sign, DOOR_STYLE)
         rooms = zip(self.player.rooms, self.sheet.rooms.items(), strict=True)
         for room, (name, printed) in rooms:
             self._room(canvas, labels[name], room, printed)
@@ -163,15 +266,28 @@ class Drawing:
         for spans in canvas.rows():
             self.picture.line(*spans)
 
-    def legend(self) -> None:
-        """What the signs and letters mean."""
-        self.picture.line((words.LEGEND.to(self.language), DOOR_STYLE))
-        here = {box.kind for box in self.sheet.boxes.values()}
-        names = (t.to(self.language) for kind, t in words.KIND_NAMES.items() if kind in here)
-        self.picture.line(("  ".join(names), DOOR_STYLE))
+    def monsters(self) -> None:
+        """Every monster as the map has it, two a line."""
+        printed = self.sheet.rooms.values()
+        rooms = [self._monster(*both) for both in zip(self.player.rooms, printed, strict=True)]
+        half = -(-len(rooms) // 2)
+        for left, right in zip(rooms[:half], [*rooms[half:], ("", "")], strict=False):
+            self.picture.line(*padded([left], WIDTH // 2), *padded([right], WIDTH // 2))
+
+    def _monster(self, room: Room, printed: PrintedRoom) -> Span:
+        style = DEAD_STYLE if room.killed else ROOM_STYLE
+        numbers = _numbers(room.numbers, room.locked)
+        reward = _reward(printed, slain=room.name in self.view.slain, killed=room.killed)
+        return f"{self._name_of(room, printed):<15}{numbers} {reward}", style
+
+    def _name_of(self, room: Room, printed: PrintedRoom) -> str:
+        """A monster with its mark and its wounds."""
+        mark = MARK_CROSSED if room.killed else self._mark(room.name)
+        wounds = words.DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
+        return f"{mark}{room.name.upper()} {wounds}"
 
     def _mark(self, name: str) -> str:
-        decision = self.view.decision
+        decision = self.decision
         if decision and decision.reaching(name):
             return MARK_PAIR
         if decision and name in decision.torch_reach:
@@ -187,33 +303,31 @@ class Drawing:
             style = CROSSED_STYLE
         elif mark in (MARK_PAIR, MARK_TORCH):
             style = f"{style} {NOW_STYLE}".strip()
-        canvas.write(label.column, label.row, mark + name, style)
+        # Without a mark, a door comes up to the name.
+        offset = 0 if mark.strip() else 1
+        canvas.write(label.column + offset, label.row, (mark + name)[offset:], style)
 
     def _room(self, canvas: Canvas, label: Label, room: Room, printed: PrintedRoom) -> None:
-        mark = MARK_CROSSED if room.killed else self._mark(room.name)
         style = DEAD_STYLE if room.killed else ROOM_STYLE
-        wounds = words.DEAD.to(self.language) if room.killed else f"{room.wounds}/{printed.boxes}"
-        numbers = " ".join(
-            f"({n})" if n in room.locked else str(n) for n in sorted(room.numbers + room.locked)
-        ).replace(") (", ")(")
-        slain = room.name in self.view.slain
-        reward = printed.gems_later if slain else printed.gems_first
-        gems = "" if room.killed or not reward else f"◆{reward}"  # what is still to be had
-        hearts = "" if slain else "♥" * printed.hearts
-        lines = (
-            f"{mark}{room.name.upper()} {wounds}",
-            f" {numbers}",
-            f" {gems} {hearts}{'▣' * printed.armoured}{'~' * printed.worm}",
-        )
-        for offset, line in enumerate(lines):
-            padded = line[: label.width].ljust(label.width)
-            now = f"{style} reverse" if mark in (MARK_PAIR, MARK_TORCH) and not offset else style
-            canvas.write(label.column, label.row + offset, padded, now)
+        above, below = self._name_of(room, printed), f" {_numbers(room.numbers, room.locked)}"
+        reward = _reward(printed, slain=room.name in self.view.slain, killed=room.killed)
+        if _is_reward_above(room.name, printed):
+            above += f" {reward}"
+        else:
+            below += f" {reward}"
+        for offset, line in enumerate((above, below)):
+            padded_line = line[: label.width].ljust(label.width)
+            is_now = line[0] in (MARK_PAIR, MARK_TORCH)
+            canvas.write(label.column, label.row + offset, padded_line,
+                         f"{style} reverse" if is_now else style)  # fmt: skip
 
     # What can be done now
 
-    def choices(self, decision: Decision) -> None:
+    def choices(self) -> None:
         """What the seat may do now, and what it costs."""
+        decision = self.decision
+        if decision is None:
+            return
         if decision.step == "clouds":
             number = decision.next_number
             self._say(words.CLOUDS.filled(n=number) if number else words.CONFIRM)
@@ -225,15 +339,19 @@ class Drawing:
             self._uses(decision)
 
     def _say(self, text: Text) -> None:
-        self.picture.line((text.to(self.language), "bold"))
+        self.picture.wrapped(text.to(self.language), "bold")
 
     def _pairings(self, decision: Decision) -> None:
-        """Every pairing, and what its sums could do first."""
-        for pairing in decision.pairings:
-            if pairing.legal:
-                parts = [f"{pair_up(pairing).text:<20}"]
-                parts += [f"{pair.sum}: {self._places(pair.reach)}" for pair in pairing.pairs]
-                self.picture.line(_cut("  ".join(parts)))
+        """What each sum could do first, and the pairings that make it."""
+        legal = [pairing for pairing in decision.pairings if pairing.legal]
+        reach = {pair.sum: self._places(pair.reach) for p in legal for pair in p.pairs}
+        sums = [f"{total}: {reach[total]}" for total in sorted(reach)]
+        ways = [
+            " ".join(pair.text for pair in pairing.pairs) + BLACK * pairing.black
+            for pairing in legal
+        ]
+        self.picture.flow(PAIRS.to(self.language), ways, most=PAIRING_LINES // 2)
+        self.picture.flow(SUMS.to(self.language), sums, most=PAIRING_LINES // 2)
 
     def _places(self, names: tuple[str, ...]) -> str:
         return " ".join(names) or words.NOTHING.to(self.language)
@@ -245,7 +363,7 @@ class Drawing:
         if self.player.torches:
             uses.append((words.WITH_TORCH.filled(n=self.player.torches), decision.torch_reach))
         for means, reach in uses:
-            self.picture.line(_cut(f"{means.to(self.language)}{self._places(reach)}"))
+            self.picture.wrapped(f"{means.to(self.language)}{self._places(reach)}", most=2)
         self._say(words.COST.filled(n=decision.life_to_pay))
         if not left and not decision.owed:
             self._say(words.CONFIRM)
@@ -254,51 +372,56 @@ class Drawing:
 
     def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        headings = words.HEADINGS.to(self.language)
-        self.picture.line((headings, "underline"))
-        for player in self.view.players:
-            self.picture.line(self._score(player, headings.split()))
+        headings = [*words.HEADINGS.to(self.language).split(), ""]
+        rows = [headings, *(self._score(player) for player in self.view.players)]
+        heading, *lines = aligned(rows)
+        self.picture.line((heading, "underline"))
+        for player, line in zip(self.view.players, lines, strict=True):
+            self.picture.line((line, "bold" if player is self.player else ""))
         if len(self.view.players) == 1 and self.view.is_over:
             rank, remark = words.rank_of(self.player.points)
             self._say(words.RANK.filled(p=self.player.points, r=rank))
             self._say(remark)
 
-    def _score(self, player: Player, headings: list[str]) -> Span:
-        values = [
+    def _score(self, player: Player) -> tuple[object, ...]:
+        spare = f"+{player.spare_life}" if player.spare_life else ""
+        return (
             f"{player.seat}{'*' if player.seat == self.view.active else ''}",
             player.points,
             player.gems,
             player.gold,
-            f"{player.life}/{self.view.life_boxes}",
-            player.spare_life,
+            f"{player.life}/{self.view.life_boxes}{spare}",
             player.black,
             player.torches,
             sum(player.bonuses),
-            " ".join(player.chests) or "-",
-        ]
-        line, column = "", 0
-        for value, heading in zip(values, headings, strict=True):
-            line = f"{line} ".ljust(column) + str(value) if line else str(value)
-            column += len(heading) + 2
-        line += f"  {words.STATUSES[player.status].to(self.language) if player.status else ''}"
-        return line, "bold" if player is self.player else ""
-
-
-def _cut(line: str) -> str:
-    """A line that fits; where it is cut, dots say so."""
-    return line if len(line) <= WIDTH else line[: WIDTH - 2] + " …"
+            len(player.chests),
+            words.STATUSES[player.status].to(self.language) if player.status else "",
+        )
 
 
 @cache
-def _corridors(adventure: str) -> list[tuple[int, int]]:
-    """The dots, by column and row, of all doors: from the middle of a label to that of another."""
-    labels, dots = layout(adventure), []
-    for name, place in load(adventure).places.items():
-        for other in (door for door in place.doors if name < door):
-            (ax, ay), (bx, by) = labels[name].middle, labels[other].middle
-            steps = max(abs(ax - bx) // 2, abs(ay - by), 1)
-            dots += [
-                (ax + round((bx - ax) * step / steps), ay + round((by - ay) * step / steps))
-                for step in range(1, steps)
-            ]
-    return dots
+def _corridors(adventure: str, rows: int) -> list[tuple[int, int, str]]:
+    """The columns, rows and signs of all doors: from the middle of a label to that of another."""
+    labels = layout(adventure, rows)
+    return [
+        spot
+        for name, place in load(adventure).places.items()
+        for other in place.doors
+        if name < other
+        for spot in _line(labels[name].middle, labels[other].middle)
+    ]
+
+
+def _line(start: tuple[int, int], end: tuple[int, int]) -> Iterator[tuple[int, int, str]]:
+    """A line between two spots, in characters that lean as it does."""
+    (ax, ay), (bx, by) = start, end
+    across, down = bx - ax, by - ay
+    if abs(across) >= FLAT * abs(down):
+        sign = LEVEL
+    elif abs(across) <= STEEP * abs(down):
+        sign = UPRIGHT
+    else:
+        sign = FALLING if across * down > 0 else RISING
+    steps = max(abs(down), 1) if sign != LEVEL else abs(across)
+    for step in range(1, steps):
+        yield ax + round(across * step / steps), ay + round(down * step / steps), sign

@@ -84,10 +84,6 @@ RANKS = (
 
 
 # What stands on the board.
-LEGEND = Text(
-    en="› you may cross or hit it now   + with a torch   × crossed   / half cleared   (6) locked",
-    fr="› à barrer ou à blesser   + à la torche   × barrée   / à moitié déblayée   (6) bloqué",
-)
 DEAD = Text(en="dead", fr="mort")
 NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
 DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
@@ -97,8 +93,8 @@ WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")
 NOTHING = Text(en="nothing", fr="rien")
 HEADINGS = Text(
-    en="seat  points  gems  gold  life-lost  extra  black  torches  bonuses  chests",
-    fr="place  points  gemmes  or  vie-perdue  extra  noirs  torches  bonus  coffres",
+    en="seat points gems gold life black torches bonuses chests",
+    fr="place points gemmes or vie noirs torches bonus coffres",
 )
 STATUSES = {
     "out": Text(en="out", fr="éliminé"),

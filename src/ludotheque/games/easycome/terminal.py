@@ -1,16 +1,26 @@
 """The table of Easy Come Easy Go in characters."""
 
-from ludotheque.drawing.characters import Picture
+from ludotheque.drawing.characters import Picture, Signs, legend
+from ludotheque.engine.game import Part
 from ludotheque.games.easycome import words
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
 from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView
 from ludotheque.games.easycome.words import PRIZE_NEEDS
-from ludotheque.language import Language
+from ludotheque.language import Language, Text
 
 SEAT_STYLES = ("bright_yellow", "bright_cyan", "bright_magenta", "bright_green")
 QUIET, TAKEABLE, ALARM = "dim", "bold green", "bold red"
 MARK, NO_MARK = "▸ ", "  "
 HELD, MISSING = "●", "○"
+SIGNS: Signs = {
+    "▸": Text(
+        en="whose turn it is; before a prize: the dice match it, it can be taken",
+        fr="à qui de jouer ; devant un prix : les dés le donnent, il peut être pris",
+    ),
+    "●": Text(en="a prize held", fr="un prix détenu"),
+    "○": Text(en="a prize still missing", fr="un prix qui manque encore"),
+    "[3]": Text(en="a die that shows 3", fr="un dé qui montre 3"),
+}
 
 
 def render(view: EasyComeView, language: Language) -> Picture:
@@ -49,6 +59,14 @@ def render(view: EasyComeView, language: Language) -> Picture:
     return picture
 
 
+compact = render  # it fits every window
+
+
+def parts(view: EasyComeView) -> tuple[Part, ...]:
+    """The table is seen whole; only its signs may need words."""
+    return (legend(SIGNS),)
+
+
 def _name(seat: int, viewer: int, language: Language) -> str:
     return (words.YOU if seat == viewer else words.SEAT).filled(seat=seat).to(language)
 
@@ -75,17 +93,17 @@ def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> N
     width = len(words.YOU.filled(seat=1).to(language))
     for player in view.players:
         signs = HELD * len(player.prizes) + MISSING * (PRIZES_TO_WIN - len(player.prizes))
-        note = ""
+        prizes, note = ", ".join(player.prizes), ""
         if player.seat == view.winner:
-            note = words.WINS.to(language)
-        elif player.turns_to_hold:
-            note = words.COUNTING.filled(turns=player.turns_to_hold).to(language)
+            note = f"   {words.WINS.to(language)}"
+        elif player.turns_to_hold:  # all three are marked where they are listed
+            prizes, note = "", words.COUNTING.filled(turns=player.turns_to_hold).to(language)
         name = _name(player.seat, view.viewer, language)
         picture.line(
             MARK if player.seat == view.turn else NO_MARK,
             (f"{name:<{width}}  {signs}", SEAT_STYLES[player.seat - 1]),
-            "  " + ", ".join(player.prizes),
-            (f"   {note}", ALARM),
+            f"  {prizes}",
+            (note, ALARM),
         )
 
 
