@@ -7,6 +7,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from rich.box import SIMPLE_HEAD
@@ -14,12 +15,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
-from ludotheque.language import Language, Text, joined
+from ludotheque.language import Language, Text, joined, same
 
 if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from rich.progress import Progress
 
-    from ludotheque.engine.game import Game, Picture
+    from ludotheque.engine.game import Game, Part, Picture
     from ludotheque.engine.rulebook import Clause
     from ludotheque.engine.shelf import Box
     from ludotheque.engine.solving import OnProgress
@@ -32,7 +33,7 @@ INDENT = " " * 7
 QUIET = "dim"
 NARROWEST = 80  # columns in which every board has a form
 BESIDE_BOARD = 6  # lines for news, a question and a prompt
-TOO_SMALL = Text(en="Window too small for all: {names}", fr="Fenêtre trop petite : {names}")
+TOO_SMALL = Text(en="Not all fits; type: {names}", fr="Tout ne tient pas ; tapez : {names}")
 TOO_NARROW = Text(
     en="Boards need a window of {columns} columns.",
     fr="Les plateaux demandent une fenêtre de {columns} colonnes.",
@@ -77,8 +78,7 @@ class Screen:
         if self.console.width < NARROWEST:
             self.say(TOO_NARROW.filled(columns=NARROWEST), QUIET)
         else:
-            names = joined((part.name for part in terminal.parts(view)), " · ")
-            self.say(TOO_SMALL.filled(names=names), QUIET)
+            self.say(TOO_SMALL.filled(names=named(terminal.parts(view))), QUIET)
 
     def has_room_for(self, picture: "Picture") -> bool:
         """Whether a picture fits the window as it is now; what is no window takes all."""
@@ -150,6 +150,14 @@ class Screen:
             self.console.print(RichText(line, style), soft_wrap=True)
 
 
+def named(parts: "Iterable[Part]") -> Text:
+    """What can be looked at, in a row; of parts that are numbered the first and the last."""
+    names = []
+    for _, group in groupby(parts, lambda part: part.name.en.split()[0]):
+        first, *others = (part.name for part in group)
+        last = [same(name.en.split()[-1]) for name in others[-1:]]
+        names.append(joined([first, *last], "–"))
+    return joined(names, " · ")
 def _characters(line: "list[tuple[str, str]]") -> str:
     return "".join(span for span, _ in line)
 

@@ -106,10 +106,9 @@ def render(view: DonnantView, language: Language) -> Picture:
     _draw_dice(picture, view, language)
     picture.line()
     _draw_market(picture, view, language)
-    for stall in view.stalls:
-        picture.line()
-        _draw_stall(picture, stall, stall.seat == view.viewer, language)
     picture.line()
+    for stall in view.stalls:
+        _draw_stall(picture, stall, stall.seat == view.viewer, language)
     _draw_question(picture, view, language)
     return picture
 
@@ -229,7 +228,7 @@ def _draw_market(picture: Picture, view: DonnantView, language: Language) -> Non
     for offer in view.market:
         where = f"{offer.row} {offer.column} ({offer.price})"
         card = _card(offer.card, language) if offer.card else _nothing(language)
-        picture.line((f"  {where:<{PLACE_WIDTH}}", DIM), *card)
+        picture.line(*padded([(f"  {where:<{PLACE_WIDTH}}", DIM), *card], WIDTH))
 
 
 def _draw_narrow_market(picture: Picture, view: DonnantView, language: Language) -> None:
@@ -332,7 +331,7 @@ def _draw_cards(picture: Picture, stall: Stall, language: Language) -> None:
     for line in range(max(len(rows), len(cards))):
         left = rows[line] if line < len(rows) else [(" " * MAP_WIDTH, "")]
         right = cards[line] if line < len(cards) else []
-        picture.line(*left, *right)
+        picture.line(*padded([*left, *right], WIDTH))
 
 
 def _map(stall: Stall, language: Language) -> list[list[Span]]:
