@@ -174,7 +174,7 @@ class Begun:
         raise UnknownThing(NOT_YET)
 
     def _otherwise(self) -> "Begun":
-        if len(self.draft.ways) < 2:
+        if not self.items or len(self.draft.ways) < 2:
             raise UnknownThing(NO_OTHER_WAY)
         return replace(self, way=(self.way + 1) % len(self.draft.ways))
 
