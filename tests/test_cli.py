@@ -402,6 +402,20 @@ def test_a_database_that_cannot_be_used_is_said(
     assert path.read_bytes() == before, "nothing is lost"
 
 
+def test_people_have_names_and_bots_have_levels(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
+    shown = printed(capsys, "play", "donuts", "--seats", "Ada B,Random", "--layout", "0")
+    assert "Ada B (seat 1)> " in shown
+    assert "You place on c4. Random places on " in shown
+    (saved,) = json.loads(printed(capsys, "saved", "--json"))
+    assert saved["players"] == [
+        {"name": "Ada B", "player": "human"},
+        {"name": "random", "player": "random"},
+    ]
+
+
 def test_bots_do_not_think_alike(
     capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
