@@ -402,6 +402,23 @@ def test_a_database_that_cannot_be_used_is_said(
     assert path.read_bytes() == before, "nothing is lost"
 
 
+def test_an_interrupted_game_is_kept_and_saved_and_says_so(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["c4"])
+
+    def typed(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", typed)
+    file = tmp_path / "left.record"
+    assert main(["play", "donuts", "--seats", "Ada,random", "--save", str(file)]) == 130
+    assert "play --resume 1" in capsys.readouterr().out
+    assert file.exists()
+
+
 def test_people_have_names_and_bots_have_levels(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,10 +9,11 @@ from ludotheque import load
 from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove, LudothequeError, UnknownThing
 from ludotheque.terminal.completion import candidates
+from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.reading import Begun
 from ludotheque.terminal.screen import CLEAR_SCROLLBACK
 from tests.tables.playing import start_of
-from tests.terminal.tables import Ask, Keyboard, TerminalGame, at_random, donuts
+from tests.terminal.tables import Ask, Keyboard, at_random, donuts
 
 
 def dungeon(dice: str = "dice 2 4 4 5 black 1") -> State:

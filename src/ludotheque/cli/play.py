@@ -84,10 +84,12 @@ def play_game(chosen: Namespace, language: Language) -> None:
             number = host.create(start) if start else _resumed_game(chosen, host, log, waiting)
             ask = waiting.before_answer(input)
             game = TerminalGame(Screen(language), host, number, log, ask)
-            with tab_completion(lambda: game.begun):
-                game.run()
-        if chosen.save:
-            write_new(chosen.save, game.table.record().to_resume())
+            try:
+                with tab_completion(lambda: game.begun):
+                    game.run()
+            finally:  # also when it is interrupted
+                if chosen.save:
+                    write_new(chosen.save, game.table.record().to_resume())
 
 
 def _bots(seed: int | None, waiting: "Waiting") -> "Bots":

@@ -101,8 +101,11 @@ class TerminalGame:
                 self.warn()
                 if not table.state.is_over:
                     self.turn(self.seat)
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             self.leave()
+        except KeyboardInterrupt:
+            self.leave()
+            raise  # who called it says by its exit code that it was interrupted
         else:
             self.finish()
 

@@ -158,6 +158,8 @@ def named(parts: "Iterable[Part]") -> Text:
         last = [same(name.en.split()[-1]) for name in others[-1:]]
         names.append(joined([first, *last], "–"))
     return joined(names, " · ")
+
+
 def _characters(line: "list[tuple[str, str]]") -> str:
     return "".join(span for span, _ in line)
 
