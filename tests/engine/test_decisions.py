@@ -20,7 +20,16 @@ from ludotheque.engine.decisions import (
 )
 from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.state import State
-from ludotheque.errors import IllegalMove, LudothequeError, NotTogether, NotYourTurn, UnknownThing
+from ludotheque.errors import (
+    IllegalMove,
+    LudothequeError,
+    NoSuchMove,
+    NoSuchSeat,
+    NotTogether,
+    NotYourTurn,
+    UnknownThing,
+    WrongType,
+)
 from tests.games.dungeons.positions import NUMBERS, begin, decide, texts, throw, write
 from tests.games.test_conformance import FIRST_OF_EACH_GAME
 from tests.games.variants import VARIANTS, Variant
@@ -84,6 +93,43 @@ def test_what_may_not_be_touched_is_refused_with_a_reason(variant: Variant, seed
             assert isinstance(refused, LudothequeError)
             assert refused.reason.en.strip()
             assert refused.reason.en != refused.reason.fr
+
+
+def is_read(state: State, seat: int, items: list[str]) -> bool:
+    try:
+        read_draft(state, seat, items)
+    except LudothequeError:
+        return False
+    return True
+
+
+@each_variant
+@given(seed=st.integers(0, 99))
+@few_games
+def test_a_thing_may_be_touched_exactly_where_the_draft_can_be_read(
+    variant: Variant, seed: int
+) -> None:
+    chooser = random.Random(seed)
+    for decided in some_decisions(variant, seed)[:12]:
+        state, seat = decided.state, decided.seat
+        first = chooser.choice(read_draft(state, seat).touchable or [None])
+        items = [first.item] if first else []
+        numbers = chooser.sample(range(state.game.rules.move_count), 6)
+        legal = [thing.item for thing in read_draft(state, seat).touchable][:4]
+        for thing in [*filter(None, (item_of(state, seat, n) for n in numbers)), *legal]:
+            allowed = why_not(state, seat, items, thing) is None
+            assert allowed == is_read(state, seat, [*items, thing])
+
+
+@each_variant
+@given(seed=st.integers(0, 99))
+@few_games
+def test_things_cost_what_they_say(variant: Variant, seed: int) -> None:
+    for decided in some_decisions(variant, seed)[:12]:
+        for thing in read_draft(decided.state, decided.seat).touchable[:20]:
+            draft = read_draft(decided.state, decided.seat, [thing.item])
+            if draft.ways and draft.is_exhaustive:
+                assert thing.price == min(way.spent for way in draft.ways)
 
 
 @each_variant
@@ -216,6 +262,20 @@ def test_the_search_is_bounded_and_says_so() -> None:
         if len(cells) > 1 and why_not(state, 1, cells[:1], cells[1]) is None:
             drafts.append(read_draft(state, 1, cells[:2]))
     assert {draft.is_exhaustive for draft in drafts} == {True, False}
+    assert all(draft.asked for draft in drafts if not draft.ways), "what to say first is asked"
+
+
+def test_what_is_no_number_or_item_is_refused() -> None:
+    state = throw(begin(players=2), "2445", 1)
+    with pytest.raises(NoSuchMove):
+        item_of(state, 2, 10**6)
+    with pytest.raises(NoSuchSeat):
+        item_of(state, 9, 0)
+    for index in (-1, 5):
+        with pytest.raises(UnknownThing, match="has no item"):
+            rub_out(state, 2, ["S6", "S9"], index)
+    with pytest.raises(WrongType):
+        read_draft(state, 2, [None])  # type: ignore[list-item]
 
 
 def solo_throws(games: int) -> list[State]:

@@ -133,7 +133,7 @@ def _resumed_game(chosen: Namespace, host: "Host", log: "LenientLog", waiting: "
     else:
         text = read_text(Path(wanted))
         waiting.until_readable(text)
-        number = host.import_record(read(text))
+        number = host.import_record(read(text), is_copy=saved.is_own(Path(wanted)))
         saved.note_import(Path(wanted))
     table = host.table(number)
     if table.problem:

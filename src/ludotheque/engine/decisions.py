@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from ludotheque.engine import ways as engine_ways
 from ludotheque.engine.items import SEPARATOR
-from ludotheque.engine.move import Move, index_of
+from ludotheque.engine.move import Move, index_of, is_whole_number
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import NO_PART, THING
 from ludotheque.engine.ways import MAX_READINGS, MAX_TOUCHABLE, NO_MOVE, PATTERN_WIDTH
@@ -31,16 +31,21 @@ from ludotheque.errors import (
     NotTogether,
     RuleError,
     UnknownThing,
+    WrongType,
 )
 from ludotheque.language import Text
 
-MAX_ITEMS = 60  # of a draft: more than any decision has
+MAX_ITEMS = 12  # of a draft: more than any decision has
 EXAMPLES = 4  # in a refusal
 NOT_TOGETHER = Text(en="not together with {item}: {why}", fr="pas en même temps que {item} : {why}")
 ONE_OR_THE_OTHER = Text(en="not together with {item}", fr="pas en même temps que {item}")
 UNKNOWN = Text(
     en="'{text}' names nothing that can be touched here; such as {some} can be",
     fr="« {text} » ne désigne rien que l’on puisse toucher ici ; on peut toucher {some}",
+)
+NO_SUCH_ITEM = Text(
+    en="the draft has no item {n}: it has {m}, counted from 0",
+    fr="le brouillon n’a pas d’élément {n} : il en a {m}, comptés à partir de 0",
 )
 TOO_MANY = Text(
     en="no decision has {n} parts; {most} at the most",
@@ -87,12 +92,27 @@ def read_draft(state: State, seat: int, items: Sequence[str] = ()) -> Draft:
     """Find the ways to carry out a draft, and what may be touched next.
 
     Things are done in the order touched, in any order where that fails. A draft that leads nowhere
-    is refused with the reason of its first item that cannot follow.
+    is refused with the reason why its first item that cannot be done is none.
     """
     search = _Search(state, seat, items)
-    if not search.is_possible:
-        raise _first_refusal(state, seat, items)
-    return search.draft()
+    if search.stopped and not search.has_ways:
+        return _what_to_say_first(state, seat, items)
+    if search.is_possible:
+        return search.draft()
+    for length in range(len(items) - 1, 0, -1):
+        if _Search(state, seat, items[:length]).is_possible:
+            raise _refusal(state, seat, items[:length], items[length])
+    raise _refusal(state, seat, (), items[0])
+
+
+def _what_to_say_first(state: State, seat: int, items: Sequence[str]) -> Draft:
+    """What a draft comes to that can be done in too many ways: the first item to say more of."""
+    for length in range(1, len(items) + 1):
+        search = _Search(state, seat, items[:length])
+        asked = search.draft().asked if search.has_ways else ()
+        if asked:
+            return Draft(tuple(items), (), (), asked, is_exhaustive=False)
+    return Draft(tuple(items), (), (), (), is_exhaustive=False)
 
 
 def why_not(state: State, seat: int, items: Sequence[str], thing: str) -> LudothequeError | None:
@@ -104,18 +124,29 @@ def why_not(state: State, seat: int, items: Sequence[str], thing: str) -> Ludoth
     not together with S6: S3 takes 3; you have 9 (4+5) (DG-5)
     """
     try:
-        search = _Search(state, seat, items)
-        if not search.is_possible:
-            return _first_refusal(state, seat, items)
-        if search.allows(thing):
+        search = _Search(state, seat, [*items, thing])
+        if search.is_possible or search.stopped:
             return None
-        refused = search.refusal(thing)
+        read_draft(state, seat, items)
+    except (RuleError, NotTogether, UnknownThing) as error:
+        return error
+    return _refusal(state, seat, items, thing)
+
+
+def _refusal(state: State, seat: int, items: Sequence[str], thing: str) -> LudothequeError:
+    """Why a thing cannot be done with items that can: because of one of them, or in no way."""
+    try:
+        refused = _Search(state, seat, items).refusal(thing)
         for index, item in enumerate(items):
-            if _Search(state, seat, _without(items, index)).allows(thing):
+            others = _Search(state, seat, [*_without(items, index), thing])
+            if others.is_possible or others.stopped:
                 return _not_together(item, refused)
+        if refused is not None:
+            return refused
+        alone = _Search(state, seat, ()).refusal(thing) if items else None
+        return alone or NotTogether(ONE_OR_THE_OTHER.filled(item=items[-1] if items else thing))
     except (RuleError, UnknownThing) as error:
         return error
-    return refused
 
 
 def _not_together(item: str, refused: RuleError | None) -> LudothequeError:
@@ -128,16 +159,19 @@ def rub_out(
     state: State, seat: int, items: Sequence[str], index: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Take an item away: the items that stay, and those that fall with it."""
+    if not is_whole_number(index) or not 0 <= index < len(items):
+        raise UnknownThing(NO_SUCH_ITEM.filled(n=index, m=len(items)))
     kept: list[str] = []
     fallen: list[str] = []
     for item in _without(items, index):
-        possible = _Search(state, seat, [*kept, item]).is_possible
-        (kept if possible else fallen).append(item)
+        search = _Search(state, seat, [*kept, item])
+        (kept if search.is_possible or search.stopped else fallen).append(item)
     return tuple(kept), tuple(fallen)
 
 
 def item_of(state: State, seat: int, number: int) -> str | None:
     """A step as an item of a draft; None: it only fills in, ends a decision, or names nothing."""
+    state.check_move(number, seat)
     space = engine_ways.space_for(state.raw, state.game.rules.move_count, nodes=1)
     engine_ways.describe_step(space, space.states[0], index_of(seat), number)
     role, *pattern = space.step.tolist()
@@ -146,7 +180,9 @@ def item_of(state: State, seat: int, number: int) -> str | None:
 
 
 def closing_of(state: State, seat: int) -> int | None:
-    """The one legal move of a seat to move, if all it does is to end a decision; else None."""
+    """The only legal move of a seat, if all it does is to end a decision; else None."""
+    if seat not in state.to_move:
+        return None
     space = engine_ways.space_for(state.raw, state.game.rules.move_count, nodes=1)
     number = int(engine_ways.only_closing(space, space.states[0], index_of(seat)))
     return None if number == NO_MOVE else number
@@ -154,15 +190,6 @@ def closing_of(state: State, seat: int) -> int | None:
 
 def _without(items: Sequence[str], index: int) -> list[str]:
     return [*items[:index], *items[index + 1 :]]
-
-
-def _first_refusal(state: State, seat: int, items: Sequence[str]) -> LudothequeError:
-    """Why a draft leads nowhere."""
-    for length, item in enumerate(items):
-        refused = why_not(state, seat, items[:length], item)
-        if refused is not None:
-            return refused
-    raise AssertionError("one of the items cannot follow those before it")
 
 
 class _Names:
@@ -202,6 +229,9 @@ class _Search:
     """One search for the ways of a draft, on the view of a seat."""
 
     def __init__(self, state: State, seat: int, items: Sequence[str]):
+        for item in items:
+            if not isinstance(item, str):
+                raise WrongType("an item of a draft", str, item)
         if len(items) > MAX_ITEMS:
             raise UnknownThing(TOO_MANY.filled(n=len(items), most=MAX_ITEMS))
         self._view = state.observation(seat)
@@ -212,20 +242,25 @@ class _Search:
         shape = (len(items), MAX_READINGS, PATTERN_WIDTH)
         self._items = np.array(patterns, np.int64).reshape(shape)
         self._look(in_order=True)
-        if not self.is_possible and len(items) > 1:
+        if not self.is_possible and len(items) > 1 and not self.stopped:
             self._look(in_order=False)
 
     def _look(self, *, in_order: bool) -> None:
         rules = self._view.game.rules
         self._space = engine_ways.space_for(self._view.raw, rules.move_count)
         found = engine_ways.search(self._space, index_of(self._seat), self._items, in_order)
-        self._count, self._stopped = int(found[0]), bool(found[1])
+        self._count, self.stopped = int(found[0]), bool(found[1])
         self._nodes = self._space.nodes[: self._count]
 
     @property
     def is_possible(self) -> bool:
         """Whether all of the draft can be done, be the decision whole or not."""
         return bool(self._nodes["is_front"].any() or self._nodes["is_end"].any())
+
+    @property
+    def has_ways(self) -> bool:
+        """Whether a whole decision was found."""
+        return bool(self._nodes["is_end"].any())
 
     def _patterns(self, item: str) -> NDArray[np.int64]:
         patterns = self._names.read(item)
@@ -250,24 +285,16 @@ class _Search:
         listed: NDArray[np.int64] = things[:count]
         return listed
 
-    def allows(self, thing: str) -> bool:
-        """Whether a thing may be touched next."""
-        patterns, things = self._patterns(thing), self._things()[:, :PATTERN_WIDTH]
-        for pattern in patterns[patterns[:, 0] != NO_PART]:
-            if ((things == pattern) | (pattern == NO_PART)).all(axis=1).any():
-                return True
-        return False
-
     def draft(self) -> Draft:
         """What the draft comes to."""
         results = self._best_ends()
         items = [self._items_of(end) for end in results]
         if len(set(items)) > 1:  # it must still be said what is meant
             asked = self._asked(items)
-            return Draft(self._given, (), self.touchable, asked, not self._stopped)
+            return Draft(self._given, (), self.touchable, asked, not self.stopped)
         ways = tuple(Way(self._run(end), int(self._nodes[end]["spent"])) for end in results)
         settled = items[0] if items else self._given
-        return Draft(settled, ways, self.touchable, (), not self._stopped)
+        return Draft(settled, ways, self.touchable, (), not self.stopped)
 
     def _best_ends(self) -> list[int]:
         """One end for each result, the best of it; the best result first."""
@@ -330,10 +357,10 @@ class _Search:
                 game.rules.move_count,
             ),
         )  # fmt: skip
-        if not self._nodes["is_front"].any():
-            return None
-        if front < 0:
+        if front < 0 and not self._given:
             raise self._names_nothing(thing)
+        if front < 0:
+            return None
         if game.refusal_of_thing is not None and not self._given:
             summed = game.refusal_of_thing(self._view.view(seat), thing, reason)
             if summed is not None:

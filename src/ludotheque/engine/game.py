@@ -304,7 +304,7 @@ class Game:
     terminal: Terminal
     board: Board | None = None
     # Where a decision takes several steps: the kinds of things that people touch (see
-    # `decisions.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
+    # `items.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
     # from the view, the item and the deepest reason (None: as `words.refusal` says).
     items: Callable[[Mapping[str, str]], tuple[ItemKind, ...]] | None = None
     refusal_of_thing: RefusalOfThing | None = None

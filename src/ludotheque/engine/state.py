@@ -165,10 +165,14 @@ class State:
     def _no_moves(self) -> NDArray[np.uint64]:
         return np.zeros(bits.words_for(self.game.rules.move_count), np.uint64)
 
-    def move(self, number: int, seat: int) -> Move:
-        """The move of this number, legal or not."""
+    def check_move(self, number: int, seat: int) -> None:
+        """Refuse what is no number of a move, or no seat here."""
         self._check_number(number)
         self._check_seat(seat)
+
+    def move(self, number: int, seat: int) -> Move:
+        """The move of this number, legal or not."""
+        self.check_move(number, seat)
         return Move(self._seat_to_move(seat), number, self)
 
     def chance_weights(self) -> NDArray[np.int64]:

@@ -35,8 +35,8 @@ MAX_NODES = 400  # positions played before the search stops looking
 MAX_READINGS = 4  # kinds of things that one text may mean
 MAX_TOUCHABLE = 1024
 PATTERN_WIDTH = STEP_WIDTH - 1  # a kind and its parts
-NO_KIND = -1
 NO_MOVE = -1
+SCRATCH_STATES = 2
 
 NODE = np.dtype(
     [
@@ -58,22 +58,24 @@ NODE = np.dtype(
 
 
 class Space(NamedTuple):
-    """What a search works in; the last state is scratch."""
+    """What a search works in; the last states are scratch."""
 
     states: NDArray[Any]
     memory: NDArray[np.uint8]  # the same states as bytes
     nodes: NDArray[Any]
     moves: NDArray[np.uint64]
+    fillers: NDArray[np.uint64]
     step: NDArray[np.int64]
 
 
 def space_for(raw: np.record, move_count: int, nodes: int = MAX_NODES) -> Space:
     """Space for a search from a state."""
-    states = np.empty(nodes + 1, raw.dtype)
+    states = np.empty(nodes + SCRATCH_STATES, raw.dtype)
     states[0] = raw
     memory = states.view(np.uint8).reshape(len(states), raw.dtype.itemsize)
-    moves = np.zeros(bits.words_for(move_count), np.uint64)
-    return Space(states, memory, np.zeros(nodes, NODE), moves, np.zeros(STEP_WIDTH, np.int64))
+    moves, fillers = np.zeros((2, bits.words_for(move_count)), np.uint64)
+    step = np.zeros(STEP_WIDTH, np.int64)
+    return Space(states, memory, np.zeros(nodes, NODE), moves, fillers, step)
 
 
 @compiled
@@ -211,7 +213,7 @@ def add(space, count, parent, seat, move, left):
     for part in range(STEP_WIDTH):
         node.step[part] = space.step[part]
     node.length = before.length + 1
-    node.spent = stores(space.states[0], seat) - stores(space.states[count], seat)
+    node.spent = before.spent + spent_between(space, parent, count, seat)
     return count + 1
 
 
@@ -249,6 +251,7 @@ def list_touchable(space, count, seat: SeatIndex, things):
     for index in range(count):
         if not space.nodes[index].is_front:
             continue
+        spent = np.int64(space.nodes[index].spent)
         bits.clear(space.moves)
         legal(space.states[index], seat, space.moves)
         for word in range(len(space.moves)):
@@ -257,28 +260,67 @@ def list_touchable(space, count, seat: SeatIndex, things):
                 move = word * bits.WORD_BITS + bits.lowest(members)
                 members &= members - bits.ONE
                 describe_step(space, space.states[index], seat, move)
-                if space.step[0] == THING:
-                    found = note_thing(space.step, space.nodes[index].spent, things, found)
+                row = row_of(space.step, things, found) if space.step[0] == THING else len(things)
+                if row < found and spent < things[row, PATTERN_WIDTH]:
+                    price = price_of(space, index, seat, move)
+                    things[row, PATTERN_WIDTH] = min(things[row, PATTERN_WIDTH], price)
+                elif row == found and found < len(things):
+                    for part in range(PATTERN_WIDTH):
+                        things[found, part] = space.step[1 + part]
+                    things[found, PATTERN_WIDTH] = price_of(space, index, seat, move)
+                    found += 1
     return found
 
 
 @compiled
-def note_thing(step, price, things, found):
-    """Add a thing to the list, or lower its price."""
+def row_of(step, things, found):
+    """The row of a thing in the list, or the next free one."""
     for row in range(found):
         same = True
         for part in range(PATTERN_WIDTH):
             if things[row, part] != step[1 + part]:
                 same = False
         if same:
-            things[row, PATTERN_WIDTH] = min(things[row, PATTERN_WIDTH], price)
-            return found
-    if found == len(things):
-        return found
-    for part in range(PATTERN_WIDTH):
-        things[found, part] = step[1 + part]
-    things[found, PATTERN_WIDTH] = price
-    return found + 1
+            return row
+    return found
+
+
+@compiled
+def spent_between(space, before, after, seat):
+    """What a step spends; what it brings is no part of its price."""
+    return max(
+        np.int64(stores(space.states[before], seat)) - np.int64(stores(space.states[after], seat)),
+        np.int64(0),
+    )
+
+
+@compiled
+def price_of(space, index, seat, move):
+    """What is spent once a step is taken, and filled in at the least price."""
+    price = np.int64(space.nodes[index].spent)
+    if not stores(space.states[index], seat):
+        return price
+    last = len(space.states) - 1
+    space.states[last] = space.states[index]
+    play(space.states[last], seat, move)
+    price += spent_between(space, index, last, seat)
+    if not is_to_move(space.states[last], seat):
+        return price
+    least = np.int64(-1)
+    bits.clear(space.fillers)
+    legal(space.states[last], seat, space.fillers)
+    for word in range(len(space.fillers)):
+        members = space.fillers[word]
+        while members:
+            filler = word * bits.WORD_BITS + bits.lowest(members)
+            members &= members - bits.ONE
+            describe_step(space, space.states[last], seat, filler)
+            if space.step[0] == FILLER:
+                space.states[last - 1] = space.states[last]
+                play(space.states[last - 1], seat, filler)
+                spent = spent_between(space, last, last - 1, seat)
+                least = spent if least < 0 else min(least, spent)
+    return price + max(least, np.int64(0))
 
 
 @compiled
@@ -288,10 +330,12 @@ def nearest_refusal(space, count, seat: SeatIndex, readings, move_count):
     for index in range(count):
         if not space.nodes[index].is_front:
             continue
+        # After a whole decision something else may be asked: that it is "not now" is no reason.
+        first = 2 if space.nodes[index].is_end else 1
         for move in range(move_count):
             describe_step(space, space.states[index], seat, move)
             if space.step[0] == THING and fits(space.step, readings):
                 reason = refusal(space.states[index], seat, move)
-                if reason > deepest:
+                if reason >= first and reason > deepest:
                     deepest, front, nearest = reason, index, move
     return deepest, front, nearest

@@ -22,5 +22,5 @@ def decide(player: Player, observation: State, seat: int) -> tuple[int, ...]:
     while not moves or here.is_mid_decision(seat):
         moves.append(player.choose(here, seat).number)
         here = here.play_number(moves[-1], seat)
-    closing = closing_of(here, seat) if seat in here.to_move else None
+    closing = closing_of(here, seat)
     return (*moves, *(() if closing is None else (closing,)))

@@ -13,10 +13,17 @@ from dataclasses import dataclass, field, replace
 import msgspec
 
 from ludotheque.engine import loops
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_NUMBER, Move, index_of
+from ludotheque.engine.move import (
+    CHANCE_SEAT,
+    SPECTATOR,
+    TAKE_BACK_NUMBER,
+    Move,
+    index_of,
+    is_whole_number,
+)
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import is_implemented
-from ludotheque.errors import NoSuchSeat
+from ludotheque.errors import NoSuchSeat, WrongType
 from ludotheque.events import CHANCE, DECIDED, MOVE, TAKE_BACK, UNDO
 from ludotheque.language import Text
 from ludotheque.records.record import Record
@@ -85,15 +92,25 @@ class Visibility:
         """How many events were added."""
         return len(self._rounds) - 1
 
+    @property
+    def round_began_at(self) -> int | None:
+        """How many events there were before seats were asked at once that still decide."""
+        current = self._rounds[-1]
+        return current.began_at if current.deciding else None
+
     def count(self, seat: int) -> int:
         """How many events a seat (or SPECTATOR) knows of."""
         return len(self._audience(seat).events)
 
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """The events that a seat (or SPECTATOR) may know of, after the first so many."""
+        if not is_whole_number(since):
+            raise WrongType("the number of events seen", int, since)
         return self._audience(seat).events[max(since, 0) :]
 
     def _audience(self, seat: int) -> _Audience:
+        if not is_whole_number(seat):
+            raise WrongType("a seat", int, seat)
         if seat in self._audiences:
             return self._audiences[seat]
         raise NoSuchSeat(

@@ -68,6 +68,9 @@ def restore(
     are not repeated. Refused while anybody else has the database open, and, where `is_served`
     says so, while it is served.
     """
+    with database.troubles(file):
+        if not file.is_file():
+            raise _not_there(file)
     _check_target(path, file, overwrite=overwrite)
     if is_served(path):
         raise _in_use(path)
@@ -98,7 +101,7 @@ def _checked_copy(path: Path, beside: Path) -> Iterator[Path]:
     try:
         with database.troubles(path):
             if not path.is_file():
-                raise DatabaseUnavailable(path, Text(en="not there", fr="introuvable"))
+                raise _not_there(path)
             with closing(database.connect(path)) as source:
                 database.copy_to_new_file(source, copy, path)
             with closing(database.connect(copy)) as connection:
@@ -170,6 +173,10 @@ def _alone(path: Path) -> Iterator[sqlite3.Connection]:
         except DatabaseLocked as error:
             raise _in_use(path) from error
         yield connection
+
+
+def _not_there(path: Path) -> DatabaseUnavailable:
+    return DatabaseUnavailable(path, Text(en="not there", fr="introuvable"))
 
 
 def _in_use(path: Path) -> DatabaseInUse:

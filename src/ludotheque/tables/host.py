@@ -53,9 +53,9 @@ class Host:
         table = Table(start)
         return self._keep(table, table.begin())
 
-    def import_record(self, record: Record) -> int:
-        """Make a table of a game on paper, to go on with it."""
-        start = paper.start_of(record, tuple(PLAYERS))
+    def import_record(self, record: Record, *, is_copy: bool = True) -> int:
+        """Make a table of a game on paper, to go on with it; a copy counts for no campaign."""
+        start = paper.start_of(record, tuple(PLAYERS), is_copy=is_copy)
         events = paper.events_of(record)
         return self._keep(Table(start), [*events, *Table(start, events).begin()])
 
@@ -69,7 +69,7 @@ class Host:
     def forget(self, number: int) -> None:
         """Remove a table for good."""
         wait(self.log.delete(number))
-        del self._tables[number]
+        self._tables.pop(number, None)
 
     def table(self, number: int) -> Table:
         """The table of a number, replayed when it is first asked for."""

@@ -85,6 +85,7 @@ class TableStart(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[Seat, ...]
     created_at: datetime
     secrets: tuple[Secret, ...] = ()  # in the order of their first throws
+    is_copy: bool = False  # of a game that somebody may have played on from here before
 
     def secret_for(self, throw: int) -> str | None:
         """The secret that fixes a throw; None: chance is entered by hand."""

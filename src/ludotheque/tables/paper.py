@@ -21,10 +21,10 @@ NO_SECRET = Text(
 )
 
 
-def start_of(record: Record, levels: Collection[str]) -> TableStart:
+def start_of(record: Record, levels: Collection[str], *, is_copy: bool) -> TableStart:
     """What was agreed in a game on paper; names that are levels of bots are bots.
 
-    Where nobody has committed to a secret there is a new one, for the throws to come.
+    Throws to come are from a new secret: whoever has the paper may know those of the old one.
     """
     names = record.names or (HUMAN,) * record.start.players
     return TableStart(
@@ -34,16 +34,17 @@ def start_of(record: Record, levels: Collection[str]) -> TableStart:
         seats=tuple(Seat(name, name if name in levels else HUMAN) for name in names),
         created_at=datetime.now(UTC),
         secrets=_secrets_of(record),
+        is_copy=is_copy,
     )
 
 
 def _secrets_of(record: Record) -> tuple[Secret, ...]:
-    if not record.commitments:
-        return (Secret.new(first_throw=record.state.throws),)
-    if record.commitments[-1].secret is None and not record.state.is_over:
+    if record.commitments and record.commitments[-1].secret is None and not record.state.is_over:
         raise BadUsage(NO_SECRET)
+    thrown = record.state.throws
     known = [(kept.first_throw, kept.secret) for kept in record.commitments]
-    return tuple(Secret(first_throw, secret) for first_throw, secret in known if secret)
+    used = tuple(Secret(first, secret) for first, secret in known if secret and first < thrown)
+    return used if record.state.is_over else (*used, Secret.new(first_throw=thrown))
 
 
 def events_of(record: Record) -> list[Event]:
@@ -70,6 +71,4 @@ def events_of(record: Record) -> list[Event]:
 
 def _is_forced(entry: Entry) -> bool:
     """Whether it is a closing that a table makes for everybody."""
-    if isinstance(entry, Undo) or entry.seat not in entry.state.to_move:
-        return False
-    return closing_of(entry.state, entry.seat) == entry.number
+    return not isinstance(entry, Undo) and closing_of(entry.state, entry.seat) == entry.number

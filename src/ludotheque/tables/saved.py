@@ -34,9 +34,14 @@ def unfinished_files() -> list[Path]:
     return unfinished
 
 
+def is_own(path: Path) -> bool:
+    """Whether a file is a person's own, and not one in which an earlier version kept a game."""
+    return path.parent != state_folder()
+
+
 def note_import(path: Path) -> None:
     """Offer a file of an earlier version no more, once it is a table; a person's own stays."""
-    if path.parent == state_folder():
+    if not is_own(path):
         with suppress(OSError):
             path.rename(path.with_name(path.name + IMPORTED))
 

@@ -52,6 +52,8 @@ _ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _ADD_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
 _ADD_TABLE = "INSERT INTO tables (id, start) VALUES (?, ?)"
 
+MAX_NUMBER = 2**63 - 1
+
 _SummaryRow = tuple[int, str, str, int, int | None, int | None, float | None, str | None]
 
 
@@ -109,6 +111,7 @@ class SqliteLog:
 
     def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
         """Add events: see `Log.append`."""
+        _check_number(table)
         check_sequence(expected_version, events)
         return self._writer.submit(
             partial(_append, table=table, expected_version=expected_version, events=events)
@@ -116,16 +119,19 @@ class SqliteLog:
 
     def put_away(self, table: int, away: bool = True) -> Future[None]:
         """Leave a table out of lists: see `Log.put_away`."""
+        _check_number(table)
         change = "UPDATE tables SET is_put_away = ? WHERE number = ?"
         return self._writer.submit(partial(_change_table, table=table, sql=change, values=(away,)))
 
     def delete(self, table: int) -> Future[None]:
         """Remove a table: see `Log.delete`."""
+        _check_number(table)
         delete = "DELETE FROM tables WHERE number = ?"
         return self._writer.submit(partial(_change_table, table=table, sql=delete))
 
     def read(self, table: int, since: int = 0) -> list[Event]:
         """The events after a version: see `Log.read`."""
+        _check_number(table)
         with self._reading() as connection:
             events = [Event(*row) for row in connection.execute(_EVENTS, (table, since))]
             if not events:
@@ -134,6 +140,7 @@ class SqliteLog:
 
     def summary(self, table: int) -> TableSummary:
         """How far a table has come: see `Log.summary`."""
+        _check_number(table)
         with self._reading() as connection:
             return _summary(connection, self.path, table)
 
@@ -221,6 +228,12 @@ def _change_table(
     connection: sqlite3.Connection, *, table: int, sql: str, values: tuple[object, ...] = ()
 ) -> None:
     if connection.execute(sql, (*values, table)).rowcount == 0:
+        raise no_such_table(table)
+
+
+def _check_number(table: int) -> None:
+    """SQLite has whole numbers of 64 bits only; no table has another."""
+    if not 0 < table <= MAX_NUMBER:
         raise no_such_table(table)
 
 

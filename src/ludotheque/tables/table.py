@@ -7,11 +7,13 @@ error that says why not. The table itself moves on when they are stored: `applie
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from ludotheque.engine import loops
 from ludotheque.engine.decisions import closing_of
 from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import SPECTATOR, TAKE_BACK_NUMBER, Move
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_NUMBER, Move, index_of
 from ludotheque.engine.state import State
+from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import (
     CannotReplay,
     LudothequeError,
@@ -155,8 +157,11 @@ class Table:
 
     @property
     def counts(self) -> bool:
-        """Whether it counts for ranks, levels and campaigns: alone, no throw may be undone."""
-        return self.start.players > 1 or not self.has_undone_throws
+        """Whether it counts for ranks, levels and campaigns.
+
+        Alone, no throw may be undone, nor may it be a copy: both are looks into the future.
+        """
+        return self.start.players > 1 or not (self.has_undone_throws or self.start.is_copy)
 
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """What a seat (or SPECTATOR) may know of, after its first so many events."""
@@ -204,6 +209,7 @@ class Table:
         group = self._new_group()
         while group.throw(self.start):
             pass
+        self._finish(group)
         return group.events
 
     def submit(
@@ -222,14 +228,15 @@ class Table:
         if not group.events or not is_whole(group.state, seat):
             raise _not_whole(group.state, seat)
         group.go_on(self.start)
-        if group.state.result:
-            group.append(SPECTATOR, RESULT, group.state.result.notation, self.has_undone_throws)
+        self._finish(group)
         return group.events
 
     def take_back(self, seat: int) -> list[Event]:
-        """Reopen a seat's own decision, while another still decides."""
+        """Reopen a seat's own decision, while another still decides; not what was forced."""
         group = self._new_group()
         group.state.take_back(seat)  # or the error that says why not
+        if not self._has_decided_now(seat):
+            raise NothingToUndo(NO_DECISION.filled(s=seat))
         group.add(Move(seat, TAKE_BACK_NUMBER, group.state))
         return group.events
 
@@ -242,7 +249,8 @@ class Table:
         group = self._new_group()
         if self.state.is_over:
             raise NothingToUndo(GAME_IS_OVER)
-        if self.state.can_take_back(seat) and seat in self.people:
+        is_open = self.state.can_take_back(seat) and self._has_decided_now(seat)
+        if is_open and seat in self.people:
             return self.take_back(seat)
         decision = last_of(self._lines[-1], {seat} & self.people)
         if decision is None:
@@ -272,6 +280,18 @@ class Table:
         group.append(seat, UNDO, str(version), version)
         group.state = replace(self._states[version], throws=self.state.throws)
         group.go_on(self.start)
+        self._finish(group)
+
+    def _finish(self, group: "_Group") -> None:
+        """Say how the game ended, once it has; and whether a throw was undone on the way."""
+        if group.state.result and not self.state.is_over:
+            undone = self.has_undone_throws or any(event.kind == UNDO for event in group.events)
+            group.append(SPECTATOR, RESULT, group.state.result.notation, undone)
+
+    def _has_decided_now(self, seat: int) -> bool:
+        """Whether a seat has decided something among those that are asked at once."""
+        decision = last_of(self._lines[-1], {seat})
+        return decision is not None and decision.before == self._known.round_began_at
 
     @property
     def has_begun(self) -> bool:
@@ -315,7 +335,7 @@ class Table:
         """Move on by events that are stored."""
         for event in events:
             move, state = follow(event, self._states)
-            self._lines.append(self._line_after(event, self._show(event, move, state)))
+            self._lines.append(self._line_after(event, move, self._show(event, move, state)))
             self.undo_request = self._request_after(event)
             if event.kind == UNDO:
                 self.has_undone_throws |= state.throws > self._states[event.number].throws
@@ -336,7 +356,7 @@ class Table:
             self._known.tell(event.kind, event.seat, event.notation if is_open else None)
         return Shown(self.version)
 
-    def _line_after(self, event: Event, shown: Shown) -> Line:
+    def _line_after(self, event: Event, move: Move | None, shown: Shown) -> Line:
         line = self._lines[-1]
         if event.kind == UNDO:
             return self._lines[event.number]
@@ -345,9 +365,19 @@ class Table:
         opens_group = not self._events or self._events[-1].group != event.group
         if event.kind == MOVE and opens_group:  # what follows in it is forced, or the same seat's
             line = Decision(event.seat, event.group, shown.asked_at, line)
-        if line and (event.kind == CHANCE or shown.reveals_others):
+        reveals = event.kind == CHANCE or shown.reveals_others or self._tells_hidden(move)
+        if line and reveals:
             return replace(line, is_answered=True)
         return line
+
+    def _tells_hidden(self, move: Move | None) -> bool:
+        """Whether what a move led to could not be told from what its seat saw."""
+        if move is None or move.number == TAKE_BACK_NUMBER or move.seat == CHANCE_SEAT:
+            return False
+        if not is_implemented("is_certain", self.game.rules.dtype):
+            return False
+        seen = move.state.observation(move.seat)
+        return not loops.is_certain_of(seen.raw, index_of(move.seat), move.number)
 
     def _request_after(self, event: Event) -> UndoRequest | None:
         if event.kind == UNDO_ASKED:
@@ -355,17 +385,15 @@ class Table:
         if event.kind == UNDO_AGREED and self.undo_request:
             left = self.undo_request.waiting_for - {event.seat}
             return replace(self.undo_request, waiting_for=left)
-        return None
+        request = self.undo_request
+        is_withdrawn = request and event.kind in (MOVE, TAKE_BACK) and event.seat == request.seat
+        ends = event.kind in (UNDO, UNDO_REFUSED, RESULT) or is_withdrawn
+        return None if ends else request
 
 
 def is_whole(state: State, seat: int) -> bool:
     """Whether what a seat has decided in a draft can be submitted as it is."""
-    return not state.is_mid_decision(seat) or _forced_closing(state, seat) is not None
-
-
-def _forced_closing(state: State, seat: int) -> int | None:
-    """The `done` or `stop` that is all that is left to a seat; what else is forced is asked."""
-    return closing_of(state, seat) if seat in state.to_move else None
+    return not state.is_mid_decision(seat) or closing_of(state, seat) is not None
 
 
 @dataclass
@@ -401,7 +429,7 @@ class _Group:
     def _close(self) -> bool:
         """Make a closing that is all that a seat may do; whether there was any."""
         for seat in self.state.to_move:
-            closing = _forced_closing(self.state, seat)
+            closing = closing_of(self.state, seat)
             if closing is not None:
                 self.play(seat, closing)
                 return True

@@ -8,7 +8,7 @@ from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.moves import decode
 from ludotheque.games.donnant.rules.stalls import wild_card
 
-# Kinds of things, as `notation.items` lists them
+# Kinds of things, as `things` lists them
 (
     KEEP, COMPLETED, ENTERED, BOUGHT, LAID, TICKED, JOKER, RETURNED, SET_APART, COLOURED,
 ) = range(10)  # fmt: skip

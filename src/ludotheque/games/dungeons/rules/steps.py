@@ -5,7 +5,7 @@ from ludotheque.games.dungeons.rules import moves
 from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.rules.legal import next_cloud
 
-PLACE, TORCH, CHEST, CLOUD = range(4)  # kinds of things, as `notation.items` lists them
+PLACE, TORCH, CHEST, CLOUD = range(4)  # kinds of things, as `things` lists them
 
 
 @implements(base.STATE)

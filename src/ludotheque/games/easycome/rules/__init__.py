@@ -12,6 +12,17 @@ from ludotheque.games.easycome.rules import (
     moves,
     policy,
     refusals,
+    steps,
 )
 
-__all__ = ["chance", "consequences", "ending", "evaluate", "legal", "moves", "policy", "refusals"]
+__all__ = [
+    "chance",
+    "consequences",
+    "ending",
+    "evaluate",
+    "legal",
+    "moves",
+    "policy",
+    "refusals",
+    "steps",
+]
