@@ -12,7 +12,7 @@ from ludotheque.engine import registry, shelf
 ROOMS = {
     "__init__.py", "game.py", "content.py", "view.py", "notation.py", "words.py", "telling.py",
     "terminal.py", "board.py", "board.css", "campaign.py", "solver.py", "position.py",
-    "things.py",
+    "things.py", "lexicon.py",
     "rulebook.toml", "guide.toml", "content", "rules", "tools",
 }  # fmt: skip
 NEEDED = {

@@ -7,19 +7,21 @@ from ludotheque.games.morra.rules import (  # type: ignore[import-not-found]
 from ludotheque.games.morra.view import MorraView  # type: ignore[import-not-found]
 
 from ludotheque.engine.game import ReasonOf
+from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.move import Move
 from ludotheque.engine.telling import Event, Names, Told
 from ludotheque.engine.telling import preview as in_good_order
 from ludotheque.errors import RuleError, UnknownMove
-from ludotheque.language import Text
+from ludotheque.language import Text, texts
 
+LEXICON = Lexicon(texts(en="show | die", fr="montrer | dé"))
 NOTATION = Text(
     en="Write how many fingers you hold out, such as show 2.",
-    fr="Écrivez combien de doigts vous montrez, par exemple show 2.",
+    fr="Écrivez combien de doigts vous montrez, par exemple montrer 2.",
 )
 NO_MOVE = Text(
     en="'{text}' is no move; write show 1, show 2 or show 3",
-    fr="« {text} » n’est pas un coup ; écrivez show 1, show 2 ou show 3",
+    fr="« {text} » n’est pas un coup ; écrivez montrer 1, montrer 2 ou montrer 3",
 )
 QUESTION = Text(
     en="Hold out one, two or three fingers; the target is {target}.",
@@ -81,4 +83,4 @@ def refusal(view: MorraView, move: Move, reason: int) -> tuple[str, Text]:
 
 def unknown_move(view: MorraView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
     """Anything else is no move."""
-    return UnknownMove("MO-2", NO_MOVE.filled(text=" ".join(text.split())))
+    return UnknownMove("MO-2", NO_MOVE.filled(text=LEXICON.said(" ".join(text.split()))))

@@ -27,7 +27,7 @@ def over() -> State:
         (CHANCE, 1, ImpossibleOutcome,
          "chance is next, and 'c4' is none of its results here, such as 'layout A0B0D0C0'",
          ("c’est au hasard de jouer, et « c4 » n’est pas un de ses résultats possibles ici, comme "
-          "« layout A0B0D0C0 »")),
+          "« plateau A0B0D0C0 »")),
         (over(), None, NotYourTurn, "the game is over", "la partie est finie"),
         (over(), 1, NotYourTurn, "the game is over", "la partie est finie"),
     ],

@@ -10,10 +10,11 @@ from ludotheque.engine.game import Game, Part
 from ludotheque.engine.state import State
 from ludotheque.errors import UnknownMove
 from ludotheque.language import LANGUAGES, Language
+from ludotheque.players import PLAYERS
 from tests.games.test_conformance import each_game, each_variant, random_states, some
 from tests.games.variants import VARIANTS, Variant
 
-ORDINARY = re.compile(r"[\w\s.…,;:!'’«»()+=-]")  # what needs no explanation
+ORDINARY = re.compile(r"[\w\s.…,;:!?'’«»()+=-]")  # what needs no explanation
 
 
 def size(drawn: object) -> tuple[int, int]:
@@ -39,6 +40,22 @@ def test_the_compact_form_fits_the_smallest_window(variant: Variant, language: L
         width, lines = size(drawn)
         assert width <= WIDTH, drawn
         assert lines <= COMPACT_LINES, drawn
+
+
+@pytest.mark.slow
+@each_game
+def test_the_compact_form_fits_in_games_that_go_far(game: Game) -> None:
+    """Who plays at random is soon out of a dungeon, and completes few cards."""
+    state = game.start(seed=1, players=game.info.max_players)
+    player = PLAYERS["greedy"](1)
+    while not state.is_over:
+        seat = state.to_move[0]
+        state = state.play(player.choose(state.observation(seat), seat), seat)
+        for language in LANGUAGES:
+            drawn = game.terminal.compact(state.view(seat), language)
+            width, lines = size(drawn)
+            assert width <= WIDTH, drawn
+            assert lines <= COMPACT_LINES, drawn
 
 
 @each_variant

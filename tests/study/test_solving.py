@@ -128,7 +128,9 @@ def unwrapped(text: str) -> str:
 
 def told_of(language: Language, found: Solution) -> str:
     console = Console(file=io.StringIO(), width=80)
-    show_solution(Screen(language, console), solving.Timed(found, 118.0))
+    show_solution(
+        Screen(language, console), solving.Timed(found, 118.0), load("easycome").words.LEXICON
+    )
     return unwrapped(console.file.getvalue())  # type: ignore[attr-defined]
 
 

@@ -140,10 +140,10 @@ def test_a_part_of_a_decision_is_refused_and_says_what_may_follow() -> None:
     while not table.state.play(first).is_mid_decision(1):
         make_decision(table, 1, at_random(1))
         first = table.state.legal_moves()[0]
-    following = table.state.play(first).legal_moves()[0].text
+    following = table.state.play(first).legal_moves()[0].said
     with pytest.raises(NotWhole) as caught:
         table.submit(1, [first])
-    assert all(following in caught.value.to(language) for language in LANGUAGES)
+    assert all(following.to(each) in caught.value.to(each) for each in LANGUAGES)
 
 
 def test_what_others_decide_at_once_makes_no_decision_older() -> None:

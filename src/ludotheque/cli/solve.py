@@ -81,7 +81,7 @@ def _solve_one_start(chosen: Namespace, language: Language) -> None:
     if chosen.json:
         print_json(found.as_json())
     else:
-        show_solution(Screen(language), found)
+        show_solution(Screen(language), found, state.game.words.LEXICON)
 
 
 def _solve_many_starts(chosen: Namespace, language: Language) -> None:

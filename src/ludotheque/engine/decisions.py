@@ -33,7 +33,7 @@ from ludotheque.errors import (
     UnknownThing,
     WrongType,
 )
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 MAX_ITEMS = 12  # of a draft: more than any decision has
 EXAMPLES = 4  # in a refusal
@@ -135,21 +135,24 @@ def why_not(state: State, seat: int, items: Sequence[str], thing: str) -> Ludoth
 
 def _refusal(state: State, seat: int, items: Sequence[str], thing: str) -> LudothequeError:
     """Why a thing cannot be done with items that can: because of one of them, or in no way."""
+    said = state.game.words.LEXICON.said
     try:
         refused = _Search(state, seat, items).refusal(thing)
         for index, item in enumerate(items):
             others = _Search(state, seat, [*_without(items, index), thing])
             if others.is_possible or others.stopped:
-                return _not_together(item, refused)
+                return _not_together(said(item), refused)
         if refused is not None:
             return refused
         alone = _Search(state, seat, ()).refusal(thing) if items else None
-        return alone or NotTogether(ONE_OR_THE_OTHER.filled(item=items[-1] if items else thing))
+        return alone or NotTogether(
+            ONE_OR_THE_OTHER.filled(item=said(items[-1] if items else thing))
+        )
     except (RuleError, UnknownThing) as error:
         return error
 
 
-def _not_together(item: str, refused: RuleError | None) -> LudothequeError:
+def _not_together(item: Text, refused: RuleError | None) -> LudothequeError:
     if refused is None:
         return NotTogether(ONE_OR_THE_OTHER.filled(item=item))
     return IllegalMove(refused.clause, NOT_TOGETHER.filled(item=item, why=refused.sentence))
@@ -270,7 +273,9 @@ class _Search:
 
     def _names_nothing(self, item: str) -> UnknownThing:
         shown = [touchable.item for touchable in read_draft(self._view, self._seat).touchable]
-        return UnknownThing(UNKNOWN.filled(text=item, some=", ".join(shown[:EXAMPLES]) or "—"))
+        said = self._view.game.words.LEXICON.said
+        some = joined((said(thing) for thing in shown[:EXAMPLES] or ["—"]), ", ")
+        return UnknownThing(UNKNOWN.filled(text=said(item), some=some))
 
     @cached_property
     def touchable(self) -> tuple[Touchable, ...]:

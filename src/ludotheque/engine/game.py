@@ -16,6 +16,7 @@ import numpy as np
 
 from ludotheque.engine import rulebook
 from ludotheque.engine.items import ItemKind
+from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.notation import folded
 from ludotheque.engine.rulebook import Rulebook
@@ -205,6 +206,7 @@ ReasonOf = Callable[[int], int]  # the verb `refusal` of the seat that is asked,
 class Words(Protocol):
     """words.py: what people read, in both languages."""
 
+    LEXICON: Lexicon  # the words of moves, as people read and may type them
     NOTATION: Text  # one sentence: how moves are written, with examples
 
     def question(self, view: Any) -> Text:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, NewType
 import msgspec
 import numpy as np
 
+from ludotheque.language import Text
+
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
 
@@ -99,6 +101,17 @@ class Move:
     def text(self) -> str:
         """The move in the notation of records."""
         return self.parts.text
+
+    @property
+    def said(self) -> Text:
+        """The move as people read it, and may type it.
+
+        >>> from ludotheque import load
+        >>> state = load("don").start(players=3).play("first 2").play("card blue 8")
+        >>> state.find("bid 3").said.to("fr")
+        'miser 3'
+        """
+        return self.state.game.words.LEXICON.said(self.text)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Move):

@@ -299,8 +299,9 @@ class State:
 
     def _impossible(self, text: str) -> ImpossibleOutcome:
         possible = self.chance_weights().nonzero()[0].tolist()  # none in a view may be known
-        example = Move(CHANCE_SEAT, possible[0], self).text if possible else "…"
-        return ImpossibleOutcome(NO_OUTCOME.filled(text=text, example=example))
+        example = Move(CHANCE_SEAT, possible[0], self).said if possible else "…"
+        said = self.game.words.LEXICON.said(text)
+        return ImpossibleOutcome(NO_OUTCOME.filled(text=said, example=example))
 
     def play(self, move: str | Move, seat: int | None = None) -> "State":
         """Play a move of a seat, or, while chance is next, let this result of chance happen."""

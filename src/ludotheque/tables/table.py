@@ -33,7 +33,7 @@ from ludotheque.events import (
     UNDO_ASKED,
     UNDO_REFUSED,
 )
-from ludotheque.language import Text
+from ludotheque.language import Text, joined, same
 from ludotheque.records import Record
 from ludotheque.records.history import Entry, Undo
 from ludotheque.records.record import Commitment
@@ -451,6 +451,6 @@ class _Group:
 
 def _not_whole(state: State, seat: int) -> NotWhole:
     """The error for a part of a decision; names what may follow."""
-    moves = [move.text for move in state.legal_moves(seat)]
-    more = ["…"] if len(moves) > MAX_MOVES_NAMED else []
-    return NotWhole(PART_ONLY.filled(moves=", ".join([*moves[:MAX_MOVES_NAMED], *more])))
+    moves = [move.said for move in state.legal_moves(seat)]
+    more = [same("…")] if len(moves) > MAX_MOVES_NAMED else []
+    return NotWhole(PART_ONLY.filled(moves=joined([*moves[:MAX_MOVES_NAMED], *more], ", ")))

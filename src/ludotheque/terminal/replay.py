@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 
-from ludotheque.language import Text
+from ludotheque.engine.move import CHANCE_SEAT, Move
+from ludotheque.language import Text, joined, same
 from ludotheque.records import Record
-from ludotheque.records.record import event_line
 from ludotheque.terminal.screen import Screen
 
 STEP = Text(en="Event {n} of {total}: {event}", fr="Événement {n} sur {total} : {event}")
 BEGINNING = Text(
     en="Before the first of {total} events", fr="Avant le premier de {total} événements"
 )
+CHANCE = Text(en="chance", fr="hasard :")
 MAX_DIGITS = 9
 PROMPT = Text(
     en="[Enter] next · b back · number: go there · q quit: ",
@@ -23,7 +24,7 @@ def show_step(screen: Screen, record: Record, number: int) -> None:
     state = record.states()[number]
     total = len(record.events)
     screen.blank()
-    event = event_line(record.events[number - 1]) if number else ""
+    event = _said(record.events[number - 1]) if number else ""
     where = STEP if number else BEGINNING
     screen.say(where.filled(n=number, total=total, event=event), "bold")
     screen.show(state)
@@ -31,6 +32,12 @@ def show_step(screen: Screen, record: Record, number: int) -> None:
         screen.say(state.result.summary, "bold")
     if number == total and record.remark:
         screen.say(record.remark)
+
+
+def _said(event: Move) -> Text:
+    """Who did what."""
+    who = CHANCE if event.seat == CHANCE_SEAT else same(event.seat)
+    return joined((who, event.said), " ")
 
 
 def step_through(screen: Screen, record: Record, ask: Callable[[str], str] = input) -> None:

@@ -53,7 +53,8 @@ def show_values(screen: Screen, analysis: Analysis) -> None:
     for value in analysis.values:
         best = value is analysis.best
         cells = "█" * round(BAR_CELLS * value.win_probability)
-        name = f"{value.move.text} {BEST_MARK}" if best else value.move.text
+        said = value.move.said.to(language)
+        name = f"{said} {BEST_MARK}" if best else said
         table.add_row(name, value.text.to(language), cells, style="bold" if best else "")
     screen.console.print(table)
     _explain(screen, exact=analysis.is_exact, alone=not analysis.is_win_probability)
@@ -92,9 +93,9 @@ def _add_mistake(table: Table, judgement: Judgement, language: Language) -> None
     table.add_row(
         str(judgement.event),
         str(judgement.analysis.seat),
-        f"{judgement.played.move.text} {mark.sign}",
+        f"{judgement.played.move.said.to(language)} {mark.sign}",
         judgement.played.text.to(language),
-        best.move.text,
+        best.move.said.to(language),
         best.text.to(language),
         points(judgement.cost).to(language),
         style=STYLES[mark.sign],

@@ -69,16 +69,21 @@ class Screen:
         """Draw a state as a seat, or by default a spectator, may see it."""
         from ludotheque.engine.move import SPECTATOR
 
-        terminal, view = state.game.terminal, state.view(SPECTATOR if seat is None else seat)
-        whole = terminal.render(view, self.language)
-        if self.has_room_for(whole):
-            self.draw(whole)
-            return
-        self.draw(terminal.compact(view, self.language))
-        if self.console.width < NARROWEST:
+        viewer = SPECTATOR if seat is None else seat
+        picture, is_whole = self.picture(state, viewer)
+        self.draw(picture)
+        if not is_whole and self.console.width < NARROWEST:
             self.say(TOO_NARROW.filled(columns=NARROWEST), QUIET)
-        else:
-            self.say(TOO_SMALL.filled(names=named(terminal.parts(view))), QUIET)
+        elif not is_whole:
+            parts = state.game.terminal.parts(state.view(viewer))
+            self.say(TOO_SMALL.filled(names=named(parts)), QUIET)
+
+    def picture(self, state: "State", viewer: int) -> "tuple[Picture, bool]":
+        """The form of a board that the window has room for now, and whether that is the whole."""
+        whole = state.picture(viewer, self.language)
+        if self.has_room_for(whole):
+            return whole, True
+        return state.game.terminal.compact(state.view(viewer), self.language), False
 
     def has_room_for(self, picture: "Picture") -> bool:
         """Whether a picture fits the window as it is now; what is no window takes all."""

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable
 from typing import Any
 
+from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.solving import ExactValue, WinProbabilities
 from ludotheque.language import Text, joined, number, same, texts
 from ludotheque.study.solving import Timed
@@ -72,35 +73,37 @@ DIGITS = 9
 GAIN_DIGITS = 6
 
 
-def show_solution(screen: Screen, found: Timed) -> None:
-    """Tell what was found from one state."""
+def show_solution(screen: Screen, found: Timed, lexicon: Lexicon) -> None:
+    """Tell what was found from one state; the game's lexicon says its moves."""
     match found.solution:
         case ExactValue() as solution:
-            _show_value(screen, solution, found.seconds)
+            _show_value(screen, solution, found.seconds, lexicon)
         case WinProbabilities() as solution:
-            _show_probabilities(screen, solution, found.seconds)
+            _show_probabilities(screen, solution, found.seconds, lexicon)
 
 
-def _show_value(screen: Screen, found: ExactValue, seconds: float) -> None:
+def _show_value(screen: Screen, found: ExactValue, seconds: float, lexicon: Lexicon) -> None:
     """Who wins, in how many moves and by which."""
     sentence = NO_MORE if found.distance is None else AT_ONCE if found.distance == 1 else IN_MOVES
     screen.say(sentence.filled(value=VALUES[found.value], n=found.distance), "bold")
     if found.best:
-        screen.say(BEST_LINE.filled(moves=" ".join(found.best)))
+        screen.say(BEST_LINE.filled(moves=lexicon.said(" ".join(found.best))))
     if found.keeping:
-        screen.say(ALL_KEEPING.filled(moves=" ".join(found.keeping)))
+        screen.say(ALL_KEEPING.filled(moves=lexicon.said(" ".join(found.keeping))))
     if found.move:
-        screen.say(KEEPS.filled(move=found.move))
+        screen.say(KEEPS.filled(move=lexicon.said(found.move)))
     screen.say(EFFORT.filled(nodes=number(found.nodes), seconds=number(seconds, 2)), "dim")
 
 
-def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float) -> None:
+def _show_probabilities(
+    screen: Screen, found: WinProbabilities, seconds: float, lexicon: Lexicon
+) -> None:
     """How often each player wins, what to do with each throw, and how sure that is."""
     screen.say(FIRST_PLAYER.filled(share=number(found.first_player, DIGITS)), "bold")
     screen.say(BY_TURN.filled(shares=_listed(found.by_turn)))
     if found.by_seat:
         screen.say(BY_SEAT.filled(shares=_listed(found.by_seat)))
-    _show_choices(screen, found)
+    _show_choices(screen, found, lexicon)
     if found.most_to_gain <= found.precision:
         screen.say(GAME_VALUE.filled(digits=round(-math.log10(found.precision))))
     else:
@@ -111,15 +114,21 @@ def _show_probabilities(screen: Screen, found: WinProbabilities, seconds: float)
         screen.say(KEPT, "dim")
 
 
-def _show_choices(screen: Screen, found: WinProbabilities) -> None:
+def _show_choices(screen: Screen, found: WinProbabilities, lexicon: Lexicon) -> None:
     """What each move is worth, or which is best for which throws."""
+    language = screen.language
     if found.moves:
-        language = screen.language
-        rows = [(move, number(p, DIGITS).to(language)) for move, p in found.moves.items()]
+        rows = [
+            (lexicon.said(move).to(language), number(worth, DIGITS).to(language))
+            for move, worth in found.moves.items()
+        ]
         screen.framed_table(MOVE_HEADINGS, rows)
     if found.best:
         rows = [
-            (choice, ", ".join(throw.replace(" ", "") for throw in throws))
+            (
+                lexicon.said(choice).to(language),
+                ", ".join(throw.replace(" ", "") for throw in throws),
+            )
             for choice, throws in found.best.items()
         ]
         screen.framed_table(THROW_HEADINGS, rows)

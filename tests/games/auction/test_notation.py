@@ -249,9 +249,6 @@ def test_the_board_fits_and_shows_what_a_player_needs(state: State) -> None:
             assert board.count("?") == state.players - (seat > 0)
             if seat:
                 assert re.search(rf"{seat} .* {raw.chips[seat - 1]}\b", board)
-        if seat in state.to_move:
-            assert "You are asked" in boards[0]
-            assert "À vous" in boards[1]
 
 
 def test_the_board_shows_lot_bid_cards_and_points() -> None:

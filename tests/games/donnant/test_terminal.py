@@ -80,9 +80,9 @@ def test_the_board_shows_what_is_being_paid_and_which_dice_are_used() -> None:
     table = Table()
     table.lay(1, "c3", "5")
     state = table.acting(1, 1, 1, 1, 5).play("complete c3 with purple").play("buy top 3 at c4")
-    assert "(S3 pour c4 : 3 dés égaux)" in board_of(state)
+    assert "Achat de S3 pour c4 : 3 dés égaux" in board_of(state)
     assert "violet ×" in board_of(state)
-    assert "(S3 pour c4" not in board_of(state, 2)
+    assert "S3 pour c4" not in board_of(state, 2)
 
 
 @pytest.mark.rule("DD-13")
@@ -92,7 +92,7 @@ def test_the_board_shows_a_joker_in_progress_to_all() -> None:
     state = table.acting(1, 2, 3, 4, 6, rerolls=2)
     dice = state.play("joker dice").play("enter blue at c3 box 1")
     assert "joker : des dés" in board_of(dice, 2)
-    assert "(dés restants : 1)" in board_of(dice)
+    assert "Dés restants : 1" in board_of(dice)
     assert "bleu ×" in board_of(dice)
     assert "joker : une carte de bonus" in board_of(state.play("joker draw bonus"), 2)
 

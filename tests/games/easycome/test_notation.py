@@ -100,5 +100,6 @@ def test_a_refusal_names_the_clause_and_what_would_be_right(
 def test_the_notation_names_legal_forms() -> None:
     for example in ("keep 2 2", "take seven", "end"):
         assert example in GAME.words.NOTATION.en
+    for example in ("garder 2 2", "prendre la suite", "finir"):
         assert example in GAME.words.NOTATION.fr
     assert {"keep 2 2", "end"} <= set(texts(position(thrown="0 2 2 5")))

@@ -8,9 +8,8 @@ from ludotheque.engine.game import Part
 from ludotheque.games.auction import words
 from ludotheque.games.auction.content import COLOUR_NAMES, COLOURS
 from ludotheque.games.auction.rules.state import ROUNDS
-from ludotheque.games.auction.telling import COLOURS as COLOUR_TEXTS
 from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.games.auction.words import EXPECTED, what_to_answer
+from ludotheque.games.auction.words import EXPECTED, LEXICON, card_text
 from ludotheque.language import Language, Text, same
 
 NAMES = {  # of the colours: districts of Chicago, peoples
@@ -66,7 +65,6 @@ def render(view: AuctionView, language: Language) -> Picture:
       seat 1                                                                    0      ?
       seat 2                                                                    0      ?  bids 3
     > seat 3                                                                    0     12
-    You are asked: bid 4-12, or pass.
     """
     return _draw(view, language, WIDE)
 
@@ -79,7 +77,7 @@ def compact(view: AuctionView, language: Language) -> Picture:
 def parts(view: AuctionView) -> tuple[Part, ...]:
     """The cards that are still to come, which everybody may know, and the signs."""
     colours = zip(COLOUR_NAMES, NAMES[view.edition], strict=True)
-    named: Signs = {COLOUR_TEXTS[colour]: same(name) for colour, name in colours}
+    named: Signs = {LEXICON.said(colour): same(name) for colour, name in colours}
     return Part(DECK, lambda language: _deck(view, language)), legend({**SIGNS, **named})
 
 
@@ -88,7 +86,7 @@ def _deck(view: AuctionView, language: Language) -> Picture:
     counts = {"n": len(view.to_come), "all": len(view.deck), "gone": len(view.discarded)}
     picture.line((TO_COME.filled(**counts).to(language), "bold"))
     for colour in COLOUR_NAMES:
-        name = f"  {COLOUR_TEXTS[colour].to(language):<{WIDE.colour_width}}"
+        name = f"  {LEXICON.said(colour).to(language):<{WIDE.colour_width}}"
         values = WIDE.between_cards.join(_values(view.to_come, colour)) or NONE.to(language)
         picture.line((name, STYLES[colour]), values)
     return picture
@@ -98,13 +96,13 @@ def _draw(view: AuctionView, language: Language, form: Form) -> Picture:
     picture = Picture()
     _draw_middle(picture, view, language)
     titles = _numbers(words.POINTS.to(language), words.CHIPS.to(language))
-    colours = [COLOUR_TEXTS[colour].to(language) for colour in COLOUR_NAMES]
+    colours = [LEXICON.said(colour).to(language) for colour in COLOUR_NAMES]
     picture.line(" " * LABEL_WIDTH, *_columns(colours, STYLES.values(), form), titles)
     if form.with_names:
         picture.line(" " * LABEL_WIDTH, *_columns(NAMES[view.edition], [QUIET] * COLOURS, form))
     for player in view.players:
         picture.line(*_row(view, player, language, form))
-    _draw_question(picture, view, language)
+    _draw_expected(picture, view, language)
     return picture
 
 
@@ -133,24 +131,20 @@ def _draw_middle(picture: Picture, view: AuctionView, language: Language) -> Non
     picture.line()
 
 
-def _draw_question(picture: Picture, view: AuctionView, language: Language) -> None:
-    """What the game waits for; to the seat to move, what it may do."""
-    question = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
-    if view.to_move and view.to_move == view.viewer:
-        question = words.YOU.filled(answer=what_to_answer(view))
-        if view.fined:
-            picture.wrapped(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
-        if words.COLOUR_WORDS.to(language) and view.phase != "bidding":
-            picture.wrapped(words.COLOUR_WORDS.to(language), QUIET)
-    picture.wrapped(question.to(language))
+def _draw_expected(picture: Picture, view: AuctionView, language: Language) -> None:
+    """What the game waits for; the seat to move is asked elsewhere."""
+    if view.to_move is None or view.to_move != view.viewer:
+        expected = EXPECTED[view.phase].filled(seat=view.to_move, price=view.bid)
+        picture.wrapped(expected.to(language))
+    elif view.fined:
+        picture.wrapped(words.FINED.filled(clause=FINED_BY[view.edition]).to(language))
 
 
 def _cards(cards: Cards, language: Language) -> list[Span]:
     """Some cards by name, in their colours."""
     spans: list[Span] = []
     for card in cards:
-        name = f"{COLOUR_TEXTS[card.colour].to(language)} {card.value}"
-        spans += [(", ", ""), (name, STYLES[card.colour])]
+        spans += [(", ", ""), (card_text(card).to(language), STYLES[card.colour])]
     return spans[1:]
 
 

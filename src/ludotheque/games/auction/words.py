@@ -1,6 +1,7 @@
 """What players of Don and Serengeti read."""
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
@@ -9,18 +10,28 @@ from ludotheque.engine.move import Move
 from ludotheque.engine.notation import normalised
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import COLOUR_NAMES
+from ludotheque.games.auction.lexicon import LEXICON
 from ludotheque.games.auction.rules import refusals as why
 from ludotheque.games.auction.telling import button, event, preview, question, spans
-from ludotheque.games.auction.view import AuctionView, Cards, Player
-from ludotheque.language import Text, same
+from ludotheque.games.auction.view import AuctionView, Card, Cards, Player
+from ludotheque.language import Text, joined
 
-__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
+__all__ = [
+    "LEXICON",
+    "NOTATION",
+    "button",
+    "event",
+    "preview",
+    "question",
+    "refusal",
+    "unknown_move",
+]
 
 NOTATION = Text(  # of Don
     en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged swap red 2 "
     "with seat 3 blue 8.",
-    fr="Écrivez bid 13 pour miser, pass pour passer, sell blue 8 pour vendre une carte et, là où "
-    "l’on échange, swap red 2 with seat 3 blue 8.",
+    fr="Écrivez miser 13 ou passer, vendre bleu 8 pour vendre une carte et, là où l’on échange, "
+    "échanger rouge 2 avec la place 3 bleu 8.",
 )
 CLAUSES = {  # what a question follows from
     "don": {"sale": "DO-10", "exchange": "DO-11", "bidding": "AU-3", "discard": "DO-6"},
@@ -94,23 +105,23 @@ FORMS = {  # what can be written in answer to which question
     "exchange": rf"swap (?P<card>{CARD}) with seat (?P<seat>\d) (?P<other>{CARD})",
 }
 ANSWERS = {
-    "bidding": Text(en="bid {bids}, or pass", fr="misez (bid) {bids} ou passez (pass)"),
+    "bidding": Text(en="bid {bids}, or pass", fr="misez {bids} ou passez"),
     "sale": Text(
         en="sell one of your cards, such as 'sell {card}', or pass",
-        fr="vendez une de vos cartes, par exemple « sell {card} », ou passez (pass)",
+        fr="vendez une de vos cartes, par exemple « vendre {card} », ou passez",
     ),
     "exchange": Text(
         en="swap a card, such as 'swap {card} with seat {seat} {other}', or pass",
-        fr="échangez une carte, par exemple « swap {card} with seat {seat} {other} », "
-        "ou passez (pass)",
+        fr="échangez une carte, par exemple « échanger {card} avec la place {seat} {other} », "
+        "ou passez",
     ),
     "discard": Text(
         en="you cannot pay {price}: discard one of your cards, such as 'discard {card}'",
         fr="vous ne pouvez pas payer {price} : écartez une de vos cartes, par exemple "
-        "« discard {card} »",
+        "« écarter {card} »",
     ),
 }
-ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que passer (pass)")
+ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que passer")
 EXPECTED = {  # what the game waits for
     "first": Text(en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."),
     "deal": Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
@@ -154,17 +165,16 @@ FINED = Text(
     en="Your cards bar that bid: it costs you a chip, if you have one ({clause}).",
     fr="Vos cartes interdisent cette mise : elle vous coûte un jeton, si vous en avez ({clause}).",
 )
-YOU = Text(en="You are asked: {answer}.", fr="À vous : {answer}.")
-COLOUR_WORDS = Text(
-    en="",
-    fr="Couleurs à écrire : blue bleu, brown brun, red rouge, green vert, yellow jaune, "
-    "violet violet",
-)
 
 
 def cards_text(cards: Cards) -> Text:
     """Name some cards."""
-    return same(", ".join(map(str, cards))) if cards else Text(en="none", fr="aucune")
+    return joined(map(card_text, cards), ", ") if cards else Text(en="none", fr="aucune")
+
+
+def card_text(card: Card) -> Text:
+    """Name a card as moves do."""
+    return LEXICON.said(str(card))
 
 
 def what_to_answer(view: AuctionView) -> Text:
@@ -174,7 +184,10 @@ def what_to_answer(view: AuctionView) -> Text:
     me = view.player(view.viewer)
     other = next(iter(_partners(view)), me)
     return ANSWERS[view.phase].filled(
-        card=me.cards[0], seat=other.seat, other=other.cards[0], price=view.bid
+        card=card_text(me.cards[0]),
+        seat=other.seat,
+        other=card_text(other.cards[0]),
+        price=view.bid,
     )
 
 
@@ -185,14 +198,21 @@ def _partners(view: AuctionView) -> list[Player]:
 
 def refusal(view: AuctionView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a move is not legal."""
-    return _explained(view, reason, text=move.text, **msgspec.structs.asdict(move.parts))
+    return _explained(view, reason, text=move.text, **_texts(msgspec.structs.asdict(move.parts)))
 
 
-def _explained(view: AuctionView, reason: int, **parts: object) -> tuple[str, Text]:
+def _texts(parts: Mapping[str, object]) -> dict[str, object]:
+    """Parts of a move with the cards as people read them."""
+    cards = {name: LEXICON.said(str(parts[name])) for name in ("card", "other") if name in parts}
+    return {**parts, **cards}
+
+
+def _explained(view: AuctionView, reason: int, text: str = "", **parts: object) -> tuple[str, Text]:
     """The clause and the sentence for a reason; `parts` are those of the move."""
     clause = REFUSED_BY.get(reason) or CLAUSES[view.edition][view.phase]
     return clause, REFUSALS[reason].filled(
         answer=what_to_answer(view),
+        text=LEXICON.said(text),
         standing=view.bid,
         limit=view.bid_limit,
         digits=spans(view.barred),
@@ -225,28 +245,31 @@ def _unknown_part(view: AuctionView, parts: dict[str, str]) -> RuleError:
     if parts["card"] not in owner_of:
         return _no_such_card(view, parts["card"])
     if owner_of[parts["card"]] != view.viewer:
-        return IllegalMove(*_explained(view, why.NOT_YOURS, **parts))
+        return IllegalMove(*_explained(view, why.NOT_YOURS, "", **_texts(parts)))
     if parts["other"] not in owner_of:
         return _no_such_card(view, parts["other"])
     for partner in _partners(view):
         if str(partner.seat) == parts["seat"]:
-            return IllegalMove("DO-11", NOT_THEIRS.filled(cards=cards_text(partner.cards), **parts))
+            cards = cards_text(partner.cards)
+            return IllegalMove("DO-11", NOT_THEIRS.filled(cards=cards, **_texts(parts)))
     return IllegalMove(*_explained(view, why.BOTH_YOURS))
 
 
 def _no_such_card(view: AuctionView, written: str) -> UnknownMove:
     colour = written.split()[0]
     if colour not in COLOUR_NAMES:
-        colours = ", ".join(COLOUR_NAMES)
+        colours = joined(map(LEXICON.said, COLOUR_NAMES), ", ")
         return UnknownMove("AU-1", NO_COLOUR.filled(colour=colour, colours=colours))
     cards = sorted((card for card in view.deck if card.colour == colour), key=lambda c: c.value)
-    return UnknownMove("AU-1", NO_CARD.filled(card=written, cards=cards_text(tuple(cards))))
+    card = LEXICON.said(written)
+    return UnknownMove("AU-1", NO_CARD.filled(card=card, cards=cards_text(tuple(cards))))
 
 
 class SerengetiWords:
     """These words for Serengeti, in which cards are neither sold nor swapped."""
 
-    NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez bid 13 pour miser, pass pour passer.")
+    LEXICON = LEXICON
+    NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez miser 13 ou passer.")
     question = staticmethod(question)
     button = staticmethod(button)
     preview = staticmethod(preview)

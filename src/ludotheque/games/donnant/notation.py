@@ -14,6 +14,7 @@ from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, FACES, Colour, card_name
+from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import moves
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import CELL_NAMES, ROWS, DonnantView, Row
@@ -285,7 +286,7 @@ NO_COLUMN = Text(
 )
 NO_ROW = Text(
     en="there is no row '{word}'; rows are top and bottom",
-    fr="il n’y a pas de rangée « {word} » ; les rangées sont top (en haut) et bottom (en bas)",
+    fr="il n’y a pas de rangée « {word} » ; les rangées sont haut et bas",
 )
 NO_CELL = Text(
     en="there is no cell '{word}'; cells are a1 to e5",
@@ -295,9 +296,7 @@ NO_BOX = Text(
     en="there is no box '{word}'; boxes are 1 to {boxes}",
     fr="il n’y a pas de case « {word} » ; les cases vont de 1 à {boxes}",
 )
-COLOUR_LIST = Text(
-    en=", ".join(COLOURS), fr="yellow (jaune), orange, green (vert), blue (bleu), purple (violet)"
-)
+COLOUR_LIST = LEXICON.said(", ".join(COLOURS))
 NO_COLOUR = Text(
     en="'{word}' is no colour of a die; colours are {colours}",
     fr="« {word} » n’est pas une couleur de dé ; les couleurs sont {colours}",
@@ -328,7 +327,7 @@ def wrong_word(written: str) -> tuple[str, Text] | None:
         found = re.match(form, written)
         if found and not re.fullmatch(right, found[1]):
             known = {"columns": COLUMNS, "boxes": BOXES, "colours": COLOUR_LIST}
-            return clause, sentence.filled(word=found[1], **known)
+            return clause, sentence.filled(word=LEXICON.said(found[1]), **known)
     return None
 
 

@@ -10,9 +10,10 @@ from ludotheque.engine.game import Part
 from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
+from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Offer, Stall
-from ludotheque.games.donnant.words import ASKED, COLOUR_NAMES, FEMININE, REWARDS
+from ludotheque.games.donnant.words import COLOUR_NAMES, LETTERS, OF_A_CARD, REWARDS
 from ludotheque.language import Language, Text, joined
 
 STYLES: dict[Colour | None, str] = {
@@ -21,14 +22,7 @@ STYLES: dict[Colour | None, str] = {
 }  # fmt: skip
 DIM = "dim"
 BOLD = "bold"
-# Upper case on the map: the card is complete. French has two colours in v.
-LETTERS: dict[Colour, Text] = {
-    "yellow": Text(en="y", fr="j"),
-    "orange": Text(en="o", fr="o"),
-    "green": Text(en="g", fr="v"),
-    "blue": Text(en="b", fr="b"),
-    "purple": Text(en="p", fr="p"),
-}
+# Upper case on the map: the card is complete.
 NO_LETTER = "?"
 JOINTS = {"numbers": " ", "rising": "<", "equal": "=", "sum": "+"}
 GOAL_WIDTH, NARROW_GOAL_WIDTH = 20, 12
@@ -109,7 +103,6 @@ def render(view: DonnantView, language: Language) -> Picture:
     picture.line()
     for stall in view.stalls:
         _draw_stall(picture, stall, stall.seat == view.viewer, language)
-    _draw_question(picture, view, language)
     return picture
 
 
@@ -128,7 +121,6 @@ def compact(view: DonnantView, language: Language) -> Picture:
         points.append((cards.to(language), ""))
     picture.line(*padded(points, WIDTH))
     _draw_cards(picture, own, language)
-    _draw_question(picture, view, language)
     return picture
 
 
@@ -148,18 +140,6 @@ def parts(view: DonnantView) -> tuple[Part, ...]:
 
     stalls = [Part(STALL_PART.filled(n=s.seat), partial(stall_of, s)) for s in view.stalls]
     return Part(MARKET_PART, market), *stalls, legend(SIGNS)
-
-
-def _draw_question(picture: Picture, view: DonnantView, language: Language) -> None:
-    """What a seat to move may do now."""
-    if view.viewer not in view.to_move:
-        return
-    asked = [words.NOW.filled(asked=ASKED[view.phase][1])]
-    if view.buying:
-        asked.append(words.BUYING.filled(**msgspec.structs.asdict(view.buying)))
-    elif view.dice_left is not None:
-        asked.append(words.DICE_LEFT.filled(n=view.dice_left))
-    picture.wrapped(joined(asked, "").to(language), BOLD)
 
 
 def _title(view: DonnantView) -> Text:
@@ -194,7 +174,7 @@ def _decks(view: DonnantView, language: Language) -> list[Span]:
 
 
 def _draw_dice(picture: Picture, view: DonnantView, language: Language) -> None:
-    """The dice as they lie, or, once the viewer has used or changed some, as it has them."""
+    """The dice as they lie, or, if the viewer has used or changed some, as it has them."""
     if not view.round_number:
         return
     own = zip(view.own_dice, view.dice, strict=False)
@@ -202,6 +182,10 @@ def _draw_dice(picture: Picture, view: DonnantView, language: Language) -> None:
         picture.line(*padded(_dice(view.own_dice, words.YOUR_DICE, language), WIDTH))
     else:
         picture.line(*_dice(view.dice, words.DICE, language))
+    if view.buying and view.viewer in view.to_move:
+        picture.line(words.BUYING.filled(**msgspec.structs.asdict(view.buying)).to(language))
+    elif view.dice_left is not None:
+        picture.line(words.DICE_LEFT.filled(n=view.dice_left).to(language))
 
 
 def _is_changed(own: Die, die: Die) -> bool:
@@ -226,7 +210,8 @@ def _dice(dice: Sequence[Die], title: Text, language: Language) -> list[Span]:
 def _draw_market(picture: Picture, view: DonnantView, language: Language) -> None:
     picture.line((words.MARKET.to(language), BOLD))
     for offer in view.market:
-        where = f"{offer.row} {offer.column} ({offer.price})"
+        row = LEXICON.said(offer.row).to(language)
+        where = f"{row} {offer.column} ({offer.price})"
         card = _card(offer.card, language) if offer.card else _nothing(language)
         picture.line(*padded([(f"  {where:<{PLACE_WIDTH}}", DIM), *card], WIDTH))
 
@@ -311,7 +296,7 @@ def _reward(card: Card, laid: LaidCard | None) -> Text:
 def _filled(reward: Text, card: Card) -> Text:
     """How much a card gives, and for which colour."""
     hue = card.reward_colour
-    return reward.filled(n=card.amount, c=Text(en=hue, fr=FEMININE[hue]) if hue else "")
+    return reward.filled(n=card.amount, c=OF_A_CARD[hue] if hue else "")
 
 
 def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -> None:

@@ -10,14 +10,24 @@ from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.donnant.content import COLOURS, Colour
+from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.notation import canonical, legal_examples, wrong_word
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.telling import COLOUR_WORDS, button, event, preview, question
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
-from ludotheque.language import Text, joined
+from ludotheque.language import Text, joined, texts
 
-__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
+__all__ = [
+    "LEXICON",
+    "NOTATION",
+    "button",
+    "event",
+    "preview",
+    "question",
+    "refusal",
+    "unknown_move",
+]
 
 # What stands on the board.
 TITLE = Text(en="Round {round}", fr="Manche {round}")
@@ -36,7 +46,8 @@ JOKER_CARD = {
     "bonus": Text(en="   joker: a bonus card", fr="   joker : une carte de bonus"),
 }
 BUYING = Text(
-    en=" ({card} for {cell}: {price} equal dice)", fr=" ({card} pour {cell} : {price} dés égaux)"
+    en="Buying {card} for {cell}: {price} equal dice",
+    fr="Achat de {card} pour {cell} : {price} dés égaux",
 )
 DECKS = (
     Text(en="Scoring deck: {n}", fr="Pile d’évaluation : {n}"),
@@ -55,8 +66,7 @@ STALL = Text(
 YOU = Text(en=" (you)", fr=" (vous)")
 HOPELESS = Text(en="✗ cannot be completed", fr="✗ ne se complète plus")
 AS_OTHER = Text(en=" as {hue}", fr=" comme {hue}")
-NOW = Text(en="You may now: {asked}", fr="À vous : {asked}")
-DICE_LEFT = Text(en=" (dice left: {n})", fr=" (dés restants : {n})")
+DICE_LEFT = Text(en="Dice left: {n}", fr="Dés restants : {n}")
 
 
 def _said(clause: str, *, en: str, fr: str) -> tuple[str, Text]:
@@ -69,13 +79,23 @@ NOTATION = Text(
     "at b2 · pay yellow green · complete b2 with yellow green · enter green at a1 box 3 · "
     "tick +1 on blue · tick green on blue · joker dice · joker draw bonus · set aside top · "
     "colour b2 green · stop; dice are yellow, orange, green, blue and purple.",
-    fr="Les coups s’écrivent : return S3 · lay B4 at c2 · reroll keep yellow orange · reroll all "
-    "· buy top 3 at b2 · pay yellow green · complete b2 with yellow green · enter green at a1 "
-    "box 3 · tick +1 on blue · tick green on blue · joker dice · joker draw bonus · set aside "
-    "top · colour b2 green · stop ; les dés : yellow (jaune), orange, green (vert), blue (bleu) "
-    "et purple (violet).",
+    fr="Les coups s’écrivent : rendre S3 · poser B4 en c2 · relancer garder jaune orange · "
+    "relancer tout · acheter haut 3 en b2 · payer jaune vert · compléter b2 avec jaune vert · "
+    "inscrire vert en a1 case 3 · cocher +1 sur bleu · cocher vert sur bleu · joker dés · joker "
+    "piocher bonus · écarter haut · couleur b2 vert · arrêter ; les dés sont jaune, orange, vert, "
+    "bleu et violet.",
 )
-FEMININE = dict(zip(COLOURS, ("jaune", "orange", "verte", "bleue", "violette"), strict=True))
+LETTERS = dict(zip(COLOURS, texts(en="y | o | g | b | p", fr="j | o | v | b | p"), strict=True))
+OF_A_CARD = dict(
+    zip(
+        COLOURS,
+        texts(
+            en="yellow | orange | green | blue | purple",
+            fr="jaune | orange | verte | bleue | violette",
+        ),
+        strict=True,
+    )
+)
 COLOUR_NAMES = COLOUR_WORDS
 REWARDS: Mapping[RewardKind, Text] = {  # bonuses by their names, points by what they are for
     "plus or minus 1": Text(en="±1", fr="±1"),
@@ -109,16 +129,16 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
     "entering": _said(
         "DD-17",
         en="enter one of the dice just rethrown in one box of yours, or stop",
-        fr="inscrivez un des dés relancés dans une de vos cases, ou stop",
+        fr="inscrivez un des dés relancés dans une de vos cases, ou arrêtez",
     ),
     "acting": _said(
         "DD-8",
         en="reroll, buy, complete, or, after the third throw, take a joker or stop",
-        fr="relancez, achetez, complétez ; après le troisième lancer, prenez un joker ou stop",
+        fr="relancez, achetez, complétez ; après le troisième lancer, prenez un joker ou arrêtez",
     ),
-    "paying": _said("DD-11", en="say which dice pay: pay …", fr="dites quels dés paient : pay …"),
+    "paying": _said("DD-11", en="say which dice pay: pay …", fr="dites quels dés paient : payer …"),
     "joker entering": _said(
-        "DD-14", en="enter up to two dice, or stop", fr="inscrivez jusqu’à deux dés, ou stop"
+        "DD-14", en="enter up to two dice, or stop", fr="inscrivez jusqu’à deux dés, ou arrêtez"
     ),
     "joker laying": _said(
         "DD-15", en="lay the card just drawn or return it", fr="posez la carte piochée ou rendez-la"
@@ -131,7 +151,7 @@ ASKED: Mapping[Phase, tuple[str, Text]] = {
     "setting aside": _said(
         "DD-44",
         en="set aside the last card of the top or of the bottom row",
-        fr="écartez la dernière carte de la rangée du haut (top) ou du bas (bottom)",
+        fr="écartez la dernière carte de la rangée du haut ou du bas",
     ),
     "colouring": _said(
         "DD-29", en="choose the colour of your card", fr="choisissez la couleur de votre carte"
@@ -169,7 +189,7 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         en="an active player fills boxes only by completing a card, or with 'joker dice' "
         "after the third throw",
         fr="le joueur actif ne remplit des cases qu’en complétant une carte, ou avec "
-        "« joker dice » après le troisième lancer",
+        "« joker dés » après le troisième lancer",
     ),
     why.TICK_UNUSED: _said(
         "DD-52",
@@ -392,7 +412,8 @@ def _sentence(view: DonnantView, reason: int, parts: Mapping[str, Any]) -> tuple
         "free": ", ".join(own.open_cells),
         "colouring": view.colouring,
         "changed": _changed(view),
-        "dice": " ".join(dice) or "nothing",
+        "dice": LEXICON.said(" ".join(dice) or "nothing"),
+        "row": LEXICON.said(str(parts.get("row"))),
         "d": COLOUR_NAMES[named] if named else "",
         "value": next((die.value for die in view.own_dice if die.colour == named), None),
         "price": prices.get((parts.get("row"), parts.get("column")), paying),
@@ -472,5 +493,6 @@ def _misspelt(view: DonnantView, seat: int, text: str, reason_of: ReasonOf) -> R
     alike = [example for example in legal if example.partition(" ")[0] == verb]
     if wrong := wrong_word(written):
         return UnknownMove(*wrong)
-    said = UNKNOWN.filled(text=" ".join(text.split()), examples=" · ".join(alike or legal))
-    return UnknownMove(ASKED[view.phase][0], said)
+    examples = joined(map(LEXICON.said, alike or legal), " · ")
+    said = LEXICON.said(" ".join(text.split()))
+    return UnknownMove(ASKED[view.phase][0], UNKNOWN.filled(text=said, examples=examples))

@@ -39,8 +39,8 @@ def read_layout(written: str) -> str:
                 en="option layout: '{text}' is no layout; give random, a number from 0 to {most}, "
                 "or the four tiles as one reads them, a face of each (A/E, B/F, C/G, D/H) and its "
                 "quarter turns clockwise (0 to 3), such as A0F2C1H3 (DN-1)",
-                fr="option layout : « {text} » n’est pas un plateau ; donnez random, un numéro de "
-                "0 à {most}, ou les quatre tuiles dans l’ordre de lecture, une face de "
+                fr="option --layout : « {text} » n’est pas un plateau ; donnez random, un "
+                "numéro de 0 à {most}, ou les quatre tuiles dans l’ordre de lecture, une face de "
                 "chacune (A/E, B/F, C/G, D/H) et ses quarts de tour horaires (0 à 3), comme "
                 "A0F2C1H3 (DN-1)",
             ).filled(text=written, most=LAYOUTS - 1)
@@ -108,7 +108,7 @@ def initial(players: int, options: Mapping[str, str]) -> np.record:
             raise BadOption(
                 Text(
                     en="a position has its own board: leave out the options layout and tiles",
-                    fr="une position a son propre plateau : retirez les options layout et tiles",
+                    fr="une position a son propre plateau : retirez --layout et --tiles",
                 )
             )
         return set_up(raw, options["position"])

@@ -3,12 +3,22 @@
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import RuleError, UnknownMove
+from ludotheque.games.donuts.lexicon import LEXICON
 from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
 from ludotheque.games.donuts.telling import LINES, button, event, preview, question
 from ludotheque.games.donuts.view import DonutsView
 from ludotheque.language import Text
 
-__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
+__all__ = [
+    "LEXICON",
+    "NOTATION",
+    "button",
+    "event",
+    "preview",
+    "question",
+    "refusal",
+    "unknown_move",
+]
 
 NOTATION = Text(
     en="Write the cell where your donut goes, such as c4.",

@@ -326,16 +326,9 @@ class Drawing:
     def choices(self) -> None:
         """What the seat may do now, and what it costs."""
         decision = self.decision
-        if decision is None:
-            return
-        if decision.step == "clouds":
-            number = decision.next_number
-            self._say(words.CLOUDS.filled(n=number) if number else words.CONFIRM)
-        elif decision.step == "pair":
+        if decision and decision.step == "pair":
             self._pairings(decision)
-        elif decision.step == "chest":
-            self._say(words.OPEN_CHEST)
-        else:
+        elif decision and decision.step == "cross":
             self._uses(decision)
 
     def _say(self, text: Text) -> None:
@@ -365,8 +358,6 @@ class Drawing:
         for means, reach in uses:
             self.picture.wrapped(f"{means.to(self.language)}{self._places(reach)}", most=2)
         self._say(words.COST.filled(n=decision.life_to_pay))
-        if not left and not decision.owed:
-            self._say(words.CONFIRM)
 
     # How all stand
 

@@ -1,5 +1,6 @@
 """What players of Dungeons, Dice & Danger read."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ludotheque.engine.game import ReasonOf
@@ -7,20 +8,30 @@ from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import RANK_POINTS, Box
+from ludotheque.games.dungeons.lexicon import LEXICON
 from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, examples_of, pair_up
 from ludotheque.games.dungeons.rules import refusals as why
 from ludotheque.games.dungeons.rules import state as base
 from ludotheque.games.dungeons.telling import button, event, preview, question
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
-from ludotheque.language import Text, same
+from ludotheque.language import Text, joined, same
 
-__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
+__all__ = [
+    "LEXICON",
+    "NOTATION",
+    "button",
+    "event",
+    "preview",
+    "question",
+    "refusal",
+    "unknown_move",
+]
 
 NOTATION = Text(
     en="A throw: pair 3+5 2+6, then cross N7a, hit hound, torch G12b, chest lives, skip; done "
     "confirms.",
-    fr="Un lancer : pair 3+5 2+6, puis cross N7a, hit hound, torch G12b, chest lives, skip ; "
-    "done confirme.",
+    fr="Un lancer : paire 3+5 2+6, puis barrer N7a, frapper hound, torche G12b, coffre vies, "
+    "passer ; fini confirme.",
 )
 SOURCES = (
     Text(en="gold", fr="or"),
@@ -130,18 +141,6 @@ def rank_of(points: int) -> tuple[int, Text]:
 
 # What is asked for
 
-CLOUDS = Text(
-    en="Write {n} into one of your empty clouds, unseen (DG-31).",
-    fr="Écrivez {n} dans l’un de vos nuages vides, en secret (DG-31).",
-)
-CONFIRM = Text(
-    en="Confirm with done, or start again with undo.",
-    fr="Confirmez par done, ou recommencez par undo.",
-)
-OPEN_CHEST = Text(
-    en="Open a chest: lives (3 and a gem), torches (2), dice (3 black symbols).",
-    fr="Ouvrez un coffre : lives (3 vies et une gemme), torches (2), dice (3 symboles noirs).",
-)
 COST = Text(
     en="Life to pay if confirmed like this: {n} (besides broken hearts).",
     fr="Vie à payer, confirmé ainsi : {n} (hors cœurs brisés).",
@@ -166,7 +165,7 @@ REFUSALS = {
         fr="avant le premier lancer, écrivez {number} dans un nuage vide : {clouds}")),
     why.ALL_CLOUDS_WRITTEN: ("DG-31", Text(
         en="all your clouds have a number; confirm with 'done'",
-        fr="tous vos nuages ont un nombre ; confirmez par « done »")),
+        fr="tous vos nuages ont un nombre ; confirmez par « fini »")),
     why.NO_CLOUDS_NOW: ("DG-31", Text(
         en="clouds are written before the first throw of the Puzzled Pyramid only",
         fr="les nuages ne s’écrivent qu’avant le premier lancer de Puzzled Pyramid")),
@@ -181,7 +180,7 @@ REFUSALS = {
         fr="ces paires utilisent le dé noir, et vous n’avez plus de symbole : {pairings}")),
     why.PAIRS_CHOSEN: ("DG-2", Text(
         en="you have chosen {pairs}; 'undo' takes this throw back to its start",
-        fr="vous avez choisi {pairs} ; « undo » reprend ce lancer à son début")),
+        fr="vous avez choisi {pairs} ; « annuler » reprend ce lancer à son début")),
     why.CHEST_FIRST: ("DG-19", Text(
         en="open a chest first: {chests}",
         fr="ouvrez d’abord un coffre : {chests}")),
@@ -223,7 +222,7 @@ REFUSALS = {
         "les portes de {place} donnent sur {doors}")),
     why.NO_PAIR_LEFT: ("DG-5", Text(
         en="you have no pair left in this throw; confirm with 'done'",
-        fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « done »")),
+        fr="il ne vous reste aucune paire pour ce lancer ; confirmez par « fini »")),
     why.PAIR_USED: ("DG-5", Text(
         en="you have used {pair} in this throw; what is left is {sums}",
         fr="vous avez utilisé {pair} pour ce lancer ; il reste {sums}")),
@@ -246,10 +245,10 @@ REFUSALS = {
         fr="rien ne doit suivre l’endroit : écrivez « {plain} »")),
     why.NOTHING_TO_FORGO: ("DG-9", Text(
         en="no pair is left to forgo; confirm with 'done'",
-        fr="il ne reste aucune paire à laisser ; confirmez par « done »")),
+        fr="il ne reste aucune paire à laisser ; confirmez par « fini »")),
     why.PAIR_UNUSED: ("DG-9", Text(
         en="a pair is not used yet: use it, or forgo it with 'skip'",
-        fr="une paire n’a pas servi : utilisez-la, ou laissez-la par « skip »")),
+        fr="une paire n’a pas servi : utilisez-la, ou laissez-la par « passer »")),
 }  # fmt: skip
 # The clause that says what a box of a kind takes.
 CLAUSE_OF_KIND = {"double": "DG-6", "fist": "DG-25", "rubble": "DG-28", "cloud": "DG-31"}
@@ -272,7 +271,7 @@ def refusal(view: DungeonsView, move: Move, reason: int) -> tuple[str, Text]:
     if isinstance(parts, PairUp):
         same_dice = (p for p in map(pair_up, decision.pairings) if p.first == parts.first)
         first = next((p for p in same_dice if p.second == parts.second), parts)
-        values["pairing"] = first.text
+        values["pairing"] = LEXICON.said(first.text)
         if reason == why.SAME_PAIRING and first.black < parts.black:
             return "DG-4", NO_SYMBOL_NEEDED.filled(**values)
     if not isinstance(parts, Cross | Torch):
@@ -284,7 +283,7 @@ def refusal(view: DungeonsView, move: Move, reason: int) -> tuple[str, Text]:
         values["pair"] = parts.pair
         if parts.names_pair and decision.reaching(parts.place):
             reason = why.FIRST_PAIR_DOES
-    values |= {"plain": f"{parts.kind} {place.name.lower()}"}
+    values |= {"plain": LEXICON.said(f"{parts.kind} {place.name.lower()}")}
     return _filled_at(view, place, reason, values)
 
 
@@ -319,13 +318,18 @@ def _asked(view: DungeonsView, decision: Decision) -> dict[str, object]:
     left = (pair for pair in decision.pairs if pair.left)
     return {
         "number": number,
-        "clouds": ", ".join(f"cloud {cloud} {number}" for cloud in decision.free_clouds),
-        "pairings": ", ".join(pair_up(p).text for p in decision.pairings if p.legal),
+        "clouds": _said(f"cloud {cloud} {number}" for cloud in decision.free_clouds),
+        "pairings": _said(pair_up(p).text for p in decision.pairings if p.legal),
         "pairs": " ".join(pair.text for pair in decision.pairs),
-        "chests": ", ".join(f"chest {chest}" for chest in decision.chests),
+        "chests": _said(f"chest {chest}" for chest in decision.chests),
         "owed": next((r.monster for r in view.shown.rooms if r.name == decision.owed), None),
         "sums": ", ".join(f"{pair.sum} ({pair.text})" for pair in left),
     }
+
+
+def _said(moves: Iterable[str], between: str = ", ") -> Text:
+    """Some moves as people read them."""
+    return joined(map(LEXICON.said, moves), between)
 
 
 def _sheet(view: DungeonsView, place: str | None) -> dict[str, object]:
@@ -405,8 +409,8 @@ def unknown_move(view: DungeonsView, seat: int, text: str, reason_of: ReasonOf) 
     decision = _decision(view)
     values = _asked(view, decision)
     if verb not in SOME_MOVE:
-        examples = " · ".join(examples_of(view, decision))
-        return UnknownMove("DG-2", NO_MOVE.filled(t=text, examples=examples))
+        examples = _said(examples_of(view, decision), " · ")
+        return UnknownMove("DG-2", NO_MOVE.filled(t=LEXICON.said(text), examples=examples))
     reason = reason_of(SOME_MOVE[verb])
     if reason in NOT_ASKED or verb in WHICH:
         return IllegalMove(*_filled(reason or WHICH[verb], values))
@@ -426,7 +430,7 @@ def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, objec
         )
         white = " ".join(map(str, view.white))
         return IllegalMove("DG-3", reason.filled(w=white, b=view.black, **values))
-    values["pairing"] = " ".join(wanted)
+    values["pairing"] = LEXICON.said(" ".join(wanted))
     if not known[0].black:
         return IllegalMove("DG-4", NO_SYMBOL_NEEDED.filled(**values))
     if not known[0].legal:
@@ -434,7 +438,7 @@ def _unknown_pairs(view: DungeonsView, words: list[str], values: dict[str, objec
     reason = Text(
         en="these pairs use the black die, which costs you a symbol: write '{pairing} black'",
         fr="ces paires utilisent le dé noir, ce qui vous coûte un symbole : "
-        "écrivez « {pairing} black »",
+        "écrivez « {pairing} noir »",
     )
     return IllegalMove("DG-4", reason.filled(**values))
 
@@ -446,9 +450,9 @@ def _unknown_use(view: DungeonsView, verb: str, words: list[str]) -> RuleError:
         legal = examples_of(view, decision)
         alike = [example for example in legal if example.startswith(f"{verb} ")]
         said = (
-            SAY_WHERE.filled(examples=", ".join(alike))
+            SAY_WHERE.filled(examples=_said(alike))
             if alike
-            else NOWHERE.filled(verb=verb, examples=" · ".join(legal))
+            else NOWHERE.filled(verb=LEXICON.said(verb), examples=_said(legal, " · "))
         )
         return UnknownMove("DG-5", said)
     place = find_place(view, words[0])
@@ -456,15 +460,16 @@ def _unknown_use(view: DungeonsView, verb: str, words: list[str]) -> RuleError:
         return UnknownMove("DG-5", NO_PLACE.filled(**_sheet(view, " ".join(words))))
     if verb == "cross" and isinstance(place.place, Room):
         reason = Text(
-            en="{m} is a monster: write 'hit {r}'", fr="{m} est un monstre : écrivez « hit {r} »"
+            en="{m} is a monster: write 'hit {r}'",
+            fr="{m} est un monstre : écrivez « frapper {r} »",
         )
         return IllegalMove("DG-7", reason.filled(m=place.place.monster, r=place.name))
     if verb == "hit" and isinstance(place.place, Box):
         reason = Text(
-            en="{b} is a box: write 'cross {b}'", fr="{b} est une case : écrivez « cross {b} »"
+            en="{b} is a box: write 'cross {b}'", fr="{b} est une case : écrivez « barrer {b} »"
         )
         return IllegalMove("DG-5", reason.filled(b=place.name))
-    plain = f"{verb} {place.name.lower()}"
+    plain = LEXICON.said(f"{verb} {place.name.lower()}")
     decision = _decision(view)
     able = decision.reaching(place.name)
     if verb != "torch" and len(able) > 1 and not decision.alike:

@@ -4,7 +4,7 @@ from ludotheque.drawing.characters import Picture, Signs, legend
 from ludotheque.engine.game import Part
 from ludotheque.games.easycome import words
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
-from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView
+from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView, PrizeWord
 from ludotheque.games.easycome.words import PRIZE_NEEDS
 from ludotheque.language import Language, Text
 
@@ -71,8 +71,12 @@ def _name(seat: int, viewer: int, language: Language) -> str:
     return (words.YOU if seat == viewer else words.SEAT).filled(seat=seat).to(language)
 
 
+def _prize(word: PrizeWord, language: Language) -> str:
+    return words.PRIZE_LABELS[word].to(language)
+
+
 def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> None:
-    widest_word = max(map(len, PRIZE_WORDS))
+    widest_word = max(len(_prize(word, language)) for word in PRIZE_WORDS)
     widest_needs = max(len(needs.to(language)) for needs in PRIZE_NEEDS.values())
 
     def row(word: str, needs: str) -> str:
@@ -86,14 +90,14 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
         if prize.owner:
             where = (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
         needs = PRIZE_NEEDS[prize.word].to(language)
-        picture.line((mark, TAKEABLE), (row(prize.word, needs), style), where)
+        picture.line((mark, TAKEABLE), (row(_prize(prize.word, language), needs), style), where)
 
 
 def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
     width = len(words.YOU.filled(seat=1).to(language))
     for player in view.players:
         signs = HELD * len(player.prizes) + MISSING * (PRIZES_TO_WIN - len(player.prizes))
-        prizes, note = ", ".join(player.prizes), ""
+        prizes, note = ", ".join(_prize(word, language) for word in player.prizes), ""
         if player.seat == view.winner:
             note = f"   {words.WINS.to(language)}"
         elif player.turns_to_hold:  # all three are marked where they are listed

@@ -5,20 +5,30 @@ import re
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import Move
 from ludotheque.errors import IllegalMove, RuleError, UnknownMove
+from ludotheque.games.easycome.lexicon import LEXICON
 from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
 from ludotheque.games.easycome.rules import refusals
 from ludotheque.games.easycome.rules.dice import FACES
 from ludotheque.games.easycome.telling import button, event, preview, question
 from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
-__all__ = ["NOTATION", "button", "event", "preview", "question", "refusal", "unknown_move"]
+__all__ = [
+    "LEXICON",
+    "NOTATION",
+    "button",
+    "event",
+    "preview",
+    "question",
+    "refusal",
+    "unknown_move",
+]
 
 NOTATION = Text(
     en="Write which of the dice just thrown you set aside, such as keep 2 2; or take and the word "
     "of a prize, such as take seven; or end, to set all dice aside and end your turn.",
-    fr="Écrivez keep et ceux des dés lancés que vous mettez de côté, par exemple keep 2 2 ; ou "
-    "take et le mot d’un prix, par exemple take seven ; ou end, pour mettre tous les dés de côté "
+    fr="Écrivez garder et ceux des dés lancés que vous mettez de côté, par exemple garder 2 2 ; ou "
+    "prendre et un prix, par exemple prendre la suite ; ou finir, pour mettre tous les dés de côté "
     "et finir votre tour.",
 )
 PRIZE_NAMES: dict[PrizeWord, Text] = {
@@ -31,6 +41,9 @@ PRIZE_NAMES: dict[PrizeWord, Text] = {
     "low": Text(en="3 or less", fr="3 ou moins"),
     "high": Text(en="17 or more", fr="17 ou plus"),
     "straight": Text(en="straight", fr="suite"),
+}
+PRIZE_LABELS: dict[PrizeWord, Text] = {  # on the board: as short as one may type it
+    word: Text(en=word, fr=PRIZE_NAMES[word].fr) for word in PRIZE_WORDS
 }
 PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
     "four": Text(en="four of a kind", fr="carré : quatre dés égaux"),
@@ -46,7 +59,7 @@ PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
 REFUSALS = {
     refusals.OWN: Text(
         en="{word} already lies before you; take another prize, keep dice or end",
-        fr="{word} est déjà devant vous ; prenez un autre prix, gardez des dés ou finissez",
+        fr="vous avez déjà {word} ; prenez un autre prix, gardez des dés ou finissez",
     ),
     refusals.NOT_MATCHED: Text(
         en="{word} needs {needs}; your dice show {dice}, a total of {total}",
@@ -55,7 +68,7 @@ REFUSALS = {
     refusals.OUT_OF_REACH: Text(
         en="{word} lies in the centre; while seat {other} holds three prizes you may only take one "
         "of those",
-        fr="{word} est au centre ; tant que la place {other} a trois prix, vous ne pouvez prendre "
+        fr="au centre : {word} ; tant que la place {other} a trois prix, vous ne pouvez prendre "
         "que l’un de ceux-là",
     ),
     refusals.NOT_THROWN: Text(
@@ -69,7 +82,7 @@ REFUSALS = {
     ),
     refusals.ALL_THROWN: Text(
         en="to set all dice aside is to end your turn: write end",
-        fr="mettre tous les dés de côté, c’est finir son tour : écrivez end",
+        fr="mettre tous les dés de côté, c’est finir son tour : écrivez finir",
     ),
 }
 REFUSED_BY = {  # the clause of each
@@ -87,7 +100,8 @@ NO_PRIZE = Text(
 )
 NOTHING_KEPT = Text(
     en="keep at least one of the dice just thrown ({thrown}), such as keep {first}",
-    fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple keep {first}",
+    fr="gardez au moins un des dés qui viennent d’être lancés ({thrown}), par exemple garder "
+    "{first}",
 )
 NO_FACE = Text(
     en="the dice show 0 to 5, never {value}", fr="les dés vont de 0 à 5 : jamais {value}"
@@ -136,7 +150,9 @@ def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, T
     if isinstance(parts, Keep):
         return clause, sentence.filled(values=dice_text(parts.dice), **named)
     needs = PRIZE_NEEDS[parts.prize]
-    return clause, sentence.filled(word=parts.prize, needs=needs, total=total, other=other, **named)
+    return clause, sentence.filled(
+        word=LEXICON.said(parts.prize), needs=needs, total=total, other=other, **named
+    )
 
 
 def unknown_move(view: EasyComeView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
@@ -144,10 +160,11 @@ def unknown_move(view: EasyComeView, seat: int, text: str, reason_of: ReasonOf) 
     written = canonical(text)
     word, _, rest = written.partition(" ")
     if word == "take":
-        return UnknownMove("EC-12", NO_PRIZE.filled(word=rest, words=", ".join(PRIZE_WORDS)))
+        prizes = joined(map(LEXICON.said, PRIZE_WORDS), ", ")
+        return UnknownMove("EC-12", NO_PRIZE.filled(word=LEXICON.said(rest), words=prizes))
     if word == "keep" and re.fullmatch("[0-9 ]*", rest):
         return _cannot_keep(view, tuple(map(int, rest.split())))
-    return UnknownMove("EC-7", NO_MOVE.filled(text=written, how=NOTATION))
+    return UnknownMove("EC-7", NO_MOVE.filled(text=LEXICON.said(written), how=NOTATION))
 
 
 def _cannot_keep(view: EasyComeView, dice: Dice) -> RuleError:

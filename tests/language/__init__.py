@@ -1,0 +1,1 @@
+"""Two languages, and a third that shows what is in neither."""
