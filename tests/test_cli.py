@@ -117,7 +117,7 @@ def test_playing_through_pipes() -> None:
         [sys.executable, "-m", "ludotheque", "play", "donuts", "--seed", "3", "--lang", "fr"],
         input="c4\nquitter\n", capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert "La place 2 (moyen) joue" in done.stdout
+    assert "Moyen pose en" in done.stdout
     assert "Conservée sous le numéro 1." in done.stdout
     again = subprocess.run(
         [sys.executable, "-m", "ludotheque", "play", "--resume"],
@@ -143,7 +143,8 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["play", "donuts", "--option", "layout"], "--option takes NAME=VALUE, not 'layout'"),
         (["play", "donuts", "--option", "size=9"], "no option 'size'; it has: layout, tiles"),
         (["play", "donuts", "--option", "tiles=@/nowhere"], "cannot read /nowhere"),
-        (["play", "donuts", "--seats", "human,fish"], "each one of human, random"),
+        (["play", "donuts", "--seats", "Ada,Ada"], "name 2 players, each once"),
+        (["play", "donuts", "--seats", "Ada,,Bob"], "Donuts is for 2 players, not 3"),
         (["play", "donuts", "--resume"], "leave out game"),
         (["play", "--resume"], "no game has been saved yet"),
         (["play", "--resume", "--seed", "0"], "leave out seed"),
@@ -397,8 +398,39 @@ def test_a_database_that_cannot_be_used_is_said(
     monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
     shown = " ".join(printed(capsys, "play", "donuts", "--seats", "human,random").split())
     assert "it will be lost when you leave" in shown
-    assert "Seat 2 (random) plays" in shown
+    assert "Random places on" in shown
     assert path.read_bytes() == before, "nothing is lost"
+
+
+def test_an_interrupted_game_is_kept_and_saved_and_says_so(
+    capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["c4"])
+
+    def typed(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", typed)
+    file = tmp_path / "left.record"
+    assert main(["play", "donuts", "--seats", "Ada,random", "--save", str(file)]) == 130
+    assert "play --resume 1" in capsys.readouterr().out
+    assert file.exists()
+
+
+def test_people_have_names_and_bots_have_levels(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
+    shown = printed(capsys, "play", "donuts", "--seats", "Ada B,Random", "--layout", "0")
+    assert "Ada B (seat 1)> " in shown
+    assert "You place on c4. Random places on " in shown
+    (saved,) = json.loads(printed(capsys, "saved", "--json"))
+    assert saved["players"] == [
+        {"name": "Ada B", "player": "human"},
+        {"name": "random", "player": "random"},
+    ]
 
 
 def test_bots_do_not_think_alike(

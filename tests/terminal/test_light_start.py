@@ -73,7 +73,7 @@ def test_a_prepared_game_compiles_nothing_in_the_terminal(
 def test_the_first_start_compiles_in_another_process(paths: dict[str, str]) -> None:
     first = run("-c", FIRST_START, typed="zz\nc4\nquit\n", **paths)
     assert json.loads(first.stdout.splitlines()[-1]) == []
-    assert "Seat 2 (medium) plays" in first.stdout
+    assert "Medium places on" in first.stdout
     assert first.stderr.startswith("Compiling the rules of Donuts, this first time only …\n")
     second = run("-c", FIRST_START, typed="zz\nc4\nquit\n", **paths)
     assert json.loads(second.stdout.splitlines()[-1]) == []
@@ -91,7 +91,7 @@ def test_two_first_starts_at_once_both_play(paths: dict[str, str]) -> None:
         for _ in range(2)
     ]  # fmt: skip
     for table in both:
-        assert "(medium)" in table.communicate("c4\nquit\n")[0]
+        assert "Medium places on" in table.communicate("c4\nquit\n")[0]
         assert table.returncode == 0
 
 
@@ -110,7 +110,7 @@ def test_where_nothing_can_be_written_it_still_plays(tmp_path: Path) -> None:
         PYTHONPATH=str(package.parent), TMPDIR=str(tmp_path / "temporary"), NUMBA_CACHE_DIR="",
         **nowhere,
     )  # fmt: skip
-    assert "Seat 2 (random) plays" in done.stdout
+    assert "Random places on" in done.stdout
     assert "it will be lost when you leave" in " ".join(done.stdout.split())
     assert "Go on with" not in done.stdout
     assert list((tmp_path / "temporary").iterdir()) == []

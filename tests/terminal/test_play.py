@@ -36,7 +36,7 @@ def test_moves_help_errors_and_leaving(keyboard: Keyboard) -> None:
     game = keyboard.play(donuts(), "zz", "c4", "?", "moves", "rules DN-4", "rules X", "save")
     printed = keyboard.printed
     assert "'zz' is no cell" in printed
-    assert "Seat 2 (random) plays" in printed
+    assert "You place on c4. Random places on " in printed
     assert "Legal now:" in printed
     assert "DN-4" in printed
     assert "there is no clause 'X'" in printed
@@ -48,7 +48,7 @@ def test_moves_help_errors_and_leaving(keyboard: Keyboard) -> None:
 def test_undo_takes_back_the_answer_too(keyboard: Keyboard) -> None:
     game = keyboard.play(donuts(), "undo", "c4", "undo", "d4", "quit")
     assert "decided nothing that could be undone" in keyboard.printed
-    assert "The last decision of seat 1 (Ada) is undone." in keyboard.printed
+    assert "Your last decision is undone." in keyboard.printed
     texts = [event.text for event in game.table.record().events]
     assert texts[0] == "d4"
     assert len(texts) == 2
@@ -122,8 +122,8 @@ def test_people_who_may_not_see_the_same_hand_over(keyboard: Keyboard) -> None:
     hand_overs = [prompt for prompt in asked if prompt.startswith("Hand over")]
     assert len(hand_overs) > 3
     assert hand_overs[:2] == [
-        "Hand over to seat 1 (Ada), then press Enter.",
-        "Hand over to seat 2 (Bob), then press Enter.",
+        "Hand over to Ada (seat 1), then press Enter.",
+        "Hand over to Bob (seat 2), then press Enter.",
     ]
 
 
@@ -146,7 +146,7 @@ def test_a_game_that_cannot_be_kept_goes_on_and_says_so_once(tmp_path: Path) -> 
     keyboard = Keyboard(tmp_path / "file")
     keyboard.play(donuts(), "c4", "undo", "d4", "save", "quit")
     assert keyboard.printed.count("it will be lost when you leave") == 1
-    assert keyboard.printed.count("Seat 2 (random) plays") == 2
+    assert keyboard.printed.count("Random places on ") == 2
     assert "Kept as" not in keyboard.printed
     assert "--resume" not in keyboard.printed
 

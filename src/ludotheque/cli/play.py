@@ -1,7 +1,6 @@
 """`ludotheque play`: a game in the terminal, new or resumed."""
 
 import contextlib
-import importlib
 import secrets
 from argparse import Namespace
 from datetime import UTC, datetime
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from ludotheque.players import Player
     from ludotheque.tables.host import Bots, Host
     from ludotheque.tables.lenient_log import LenientLog
-    from ludotheque.tables.log import TableStart
+    from ludotheque.tables.log import Seat, TableStart
     from ludotheque.terminal.preparing import Waiting
 
 USUAL_BOT = "medium"
@@ -39,10 +38,10 @@ def add_play(line: CommandLine) -> None:
     play.takes(
         "--seats",
         metavar=Text(en="WHO,WHO", fr="QUI,QUI"),
-        en="who sits where, from seat 1: human, or a bot: random, greedy, easy, medium, hard "
-        "(default: human, then medium)",
-        fr="qui joue où, depuis la place 1 : human, ou un robot : random, greedy, easy, "
-        "medium, hard (défaut : human, puis medium)",
+        en="who sits where, from seat 1: somebody's name, human, or a bot: random, greedy, easy, "
+        "medium, hard (default: human, then medium)",
+        fr="qui joue où, depuis la place 1 : le nom de quelqu’un, human, ou un robot : random, "
+        "greedy, easy, medium, hard (défaut : human, puis medium)",
     )
     play.takes_number(
         "--seed", en="fix chance, to play the same game again", fr="fixer le hasard, pour rejouer"
@@ -70,14 +69,13 @@ def play_game(chosen: Namespace, language: Language) -> None:
     from ludotheque.tables.host import Host
     from ludotheque.tables.lenient_log import LenientLog
     from ludotheque.tables.sqlite_log import SqliteLog
+    from ludotheque.terminal.completion import tab_completion
     from ludotheque.terminal.play import TerminalGame
     from ludotheque.terminal.preparing import Waiting
     from ludotheque.terminal.screen import Screen
 
     if chosen.save and chosen.save.exists():
         raise would_overwrite(chosen.save)
-    with contextlib.suppress(ImportError):
-        importlib.import_module("readline")  # arrow keys and a history, where Python has them
     with Waiting(language) as waiting:
         start = None if chosen.resume is not None else _new_game(chosen, waiting)
         log = LenientLog(SqliteLog)
@@ -86,9 +84,12 @@ def play_game(chosen: Namespace, language: Language) -> None:
             number = host.create(start) if start else _resumed_game(chosen, host, log, waiting)
             ask = waiting.before_answer(input)
             game = TerminalGame(Screen(language), host, number, log, ask)
-            game.run()
-        if chosen.save:
-            write_new(chosen.save, game.table.record().to_resume())
+            try:
+                with tab_completion(lambda: game.begun):
+                    game.run()
+            finally:  # also when it is interrupted
+                if chosen.save:
+                    write_new(chosen.save, game.table.record().to_resume())
 
 
 def _bots(seed: int | None, waiting: "Waiting") -> "Bots":
@@ -148,7 +149,7 @@ def _new_game(chosen: Namespace, waiting: "Waiting") -> "TableStart":
     from ludotheque.engine.state import State
     from ludotheque.jobs.readiness import Stage
     from ludotheque.tables import campaigns
-    from ludotheque.tables.log import HUMAN, Seat, Secret, TableStart
+    from ludotheque.tables.log import HUMAN, Secret, TableStart
     from ludotheque.terminal.preparing import stage_for
 
     if not chosen.game:
@@ -159,31 +160,35 @@ def _new_game(chosen: Namespace, waiting: "Waiting") -> "TableStart":
     game = registry.load(chosen.game)
     named = len(chosen.seats.split(",")) if chosen.seats else None
     players = game.check_players(named if chosen.players is None else chosen.players)
-    names = _names_of_players(chosen.seats, players)
+    seats = _seats(chosen.seats, players)
+    levels = tuple(seat.player for seat in seats)
     with given_options(chosen.option) as options:
-        if names == (HUMAN,):
+        if levels == (HUMAN,):
             options = campaigns.next_options(game, options)
         resolved = game.resolve(options)  # what is wrong is said before anybody waits
-        waiting.start(game, stage_for(*names))
+        waiting.start(game, stage_for(*levels))
         waiting.until(Stage.BEGINNING)
         State.start(game, players=players, options=options)  # whether they go together
     secret = Secret.new() if chosen.seed is None else Secret(0, Dice.from_seed(chosen.seed).secret)
-    seats = tuple(Seat(name, name) for name in names)
     return TableStart(game.name, players, resolved, seats, datetime.now(UTC), (secret,))
 
 
-def _names_of_players(seats: str | None, players: int) -> tuple[str, ...]:
+def _seats(named: str | None, players: int) -> "tuple[Seat, ...]":
+    """Who sits where: the levels of bots, and people, by name where they have one."""
     from ludotheque.players import PLAYERS
-    from ludotheque.tables.log import HUMAN
+    from ludotheque.tables.log import HUMAN, Seat
 
-    names = tuple(name.strip() for name in seats.split(",")) if seats else (HUMAN,)
-    names += (USUAL_BOT,) * (players - len(names))
-    known = (HUMAN, *PLAYERS)
-    if len(names) != players or not set(names) <= set(known):
+    names = [name.strip() for name in named.split(",")] if named else [HUMAN]
+    names += [USUAL_BOT] * (players - len(names))
+    levels = {name: name.lower() for name in names if name.lower() in (HUMAN, *PLAYERS)}
+    people = [name for name in names if name not in levels]
+    if len(names) != players or not all(names) or len(set(people)) < len(people):
         raise BadUsage(
             Text(
-                en="--seats: name {n} players, each one of {known}",
-                fr="--seats : nommez {n} joueurs parmi {known}",
-            ).filled(n=players, known=", ".join(known))
+                en="--seats: name {n} players, each once: people by any name, bots by one of "
+                "{known}",
+                fr="--seats : nommez {n} joueurs, chacun une fois : les gens par leur nom, les "
+                "robots parmi {known}",
+            ).filled(n=players, known=", ".join(PLAYERS))
         )
-    return names
+    return tuple(Seat(levels.get(name, name), levels.get(name, HUMAN)) for name in names)

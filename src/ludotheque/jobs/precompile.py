@@ -84,7 +84,13 @@ def _begin(game: Game) -> None:
         for value in (*option.choices, *option.examples):
             with suppress(BadOption):  # not for this number of players
                 Record.begin(game, options={option.name: value})
-    _show(_first_decision(game))
+    first = _first_decision(game)
+    _show(first)
+    _tell(first)
+    state, seat = first.state, first.state.to_move[0]
+    state.legal_moves(seat)
+    if game.items is not None:  # what can be touched is named at the prompt
+        read_draft(state, seat)
 
 
 def _first_decision(game: Game) -> Record:
@@ -98,12 +104,17 @@ def _show(record: Record) -> None:
         visible_events(record, seat)
 
 
+def _tell(record: Record) -> None:
+    """Find what every event caused."""
+    for event in record.events:
+        event.state.consequences(event)
+
+
 def _play(game: Game) -> None:
     """Play a whole game at random; now and then try every move, legal or not."""
     record = _random_game(game, on_decision=_look_and_try)
     _show(record)
-    for event in record.events:
-        event.state.consequences(event)
+    _tell(record)
     assert record.state.result is not None
     if game.campaign is not None:
         game.campaign.after_game("", record.state)

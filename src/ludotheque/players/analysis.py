@@ -120,9 +120,16 @@ class Analysis:
 
 
 def analyse(
-    state: State, seat: int | None = None, *, budget: Budget = BUDGET, seed: int = 0
+    state: State,
+    seat: int | None = None,
+    *,
+    budget: Budget = BUDGET,
+    seed: int = 0,
+    exact_seconds: float | None = None,
 ) -> Analysis:
     """Value every legal move of a seat to move, knowing only what that seat may know.
+
+    `exact_seconds` is how long exact values may take, where a game has them (None: as usual).
 
     >>> from ludotheque import load
     >>> state = load("donuts").start(layout="0").play("a1")
@@ -136,8 +143,9 @@ def analyse(
     solver = state.game.solver
     move_values = None
     if solver is not None:
+        seconds = EXACT_TIME_BUDGET if exact_seconds is None else exact_seconds
         move_values = solver.move_values(
-            observation, seat, time_budget=EXACT_TIME_BUDGET, kept=SolutionStore(state.game)
+            observation, seat, time_budget=seconds, kept=SolutionStore(state.game)
         )
     if move_values is not None:
         return Analysis(seat, _ranked_exactly(observation.legal_moves(seat), dict(move_values)))

@@ -177,6 +177,10 @@ class Table:
             return self._states[version]
         raise no_such_version(version)
 
+    def move_at(self, version: int) -> Move | None:
+        """The move, or the result of chance, that was the event after so many; None: no such."""
+        return self._moves[version]
+
     def record(self) -> Record:
         """The game on paper, with what was undone and taken back."""
         today = self.game.info.rules_version

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 
 from ludotheque.errors import visible
 from ludotheque.language import Text, same
+from ludotheque.tables.log import HUMAN
+
+__all__ = ["HUMAN", "KINDS", "name_of"]
 
 KINDS = {
-    "human": Text(en="human", fr="humain"),
+    HUMAN: Text(en="human", fr="humain"),
     "random": Text(en="random", fr="au hasard"),
     "greedy": Text(en="greedy", fr="gourmand"),
     "easy": Text(en="easy", fr="facile"),

@@ -4,77 +4,41 @@ import shlex
 import shutil
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.engine.state import State
+from ludotheque.engine.telling import Told, paragraph
 from ludotheque.errors import LudothequeError
-from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
-from ludotheque.language import Text, joined, same
-from ludotheque.records.visibility import VisibleEvent
-from ludotheque.storage import write_new
+from ludotheque.language import Text
 from ludotheque.tables.host import Host
 from ludotheque.tables.lenient_log import LenientLog
-from ludotheque.tables.table import is_whole
-from ludotheque.terminal.names import name_of
-from ludotheque.terminal.screen import Screen, named
+from ludotheque.terminal.commands import BY_WORD
+from ludotheque.terminal.drafts import describe, numbered
+from ludotheque.terminal.names import HUMAN, name_of
+from ludotheque.terminal.news import names_at, told_since
+from ludotheque.terminal.reading import Begun
+from ludotheque.terminal.screen import Screen
 
-HELP = Text(
-    en="""\
-{notation}
-Commands: moves (all legal moves) · undo · save FILE · rules [CLAUSE] · board · quit
-To look at: {parts}
-Legal now: {moves}""",
-    fr="""\
-{notation}
-Commandes : coups (tous les coups permis) · annuler · sauver FICHIER · regles [RÈGLE] · \
-plateau · quitter
-À regarder : {parts}
-Permis maintenant : {moves}""",
-)
 WELCOME = Text(en="{title}: {aim}", fr="{title} : {aim}")
 HINT = Text(en="{notation} Type ? for help.", fr="{notation} Tapez ? pour l’aide.")
 COMMITTED = Text(
     en="Chance is fixed by a secret, shown at the end; its SHA-256 is {commitment}.",
     fr="Le hasard est fixé par un secret, dévoilé à la fin ; son SHA-256 est {commitment}.",
 )
-PROMPT = Text(en="Seat {seat} ({name}), your move: ", fr="Place {seat} ({name}), à vous : ")
+SEAT = Text(en="seat {seat}", fr="place {seat}")
+NAMED_SEAT = Text(en="{name} (seat {seat})", fr="{name} (place {seat})")
 HAND_OVER = Text(
-    en="Hand over to seat {seat} ({name}), then press Enter.",
-    fr="Passez la main à la place {seat} ({name}), puis appuyez sur Entrée.",
+    en="Hand over to {who}, then press Enter.",
+    fr="Passez la main à {who}, puis appuyez sur Entrée.",
 )
-AGREED = Text(
-    en="Chance, or somebody else, has spoken since seat {seat} ({name}) decided. Do all agree to "
-    "go back? [y/N] ",
-    fr="Le hasard, ou quelqu’un d’autre, a parlé depuis la décision de la place {seat} ({name}). "
-    "Tous d’accord pour revenir en arrière ? [o/N] ",
-)
-YES = ("y", "yes", "o", "oui")
-NEWS = {
-    CHANCE: Text(en="Chance: {text}.", fr="Hasard : {text}."),
-    MOVE: Text(en="Seat {seat} ({name}) plays {text}.", fr="La place {seat} ({name}) joue {text}."),
-    TAKE_BACK: Text(
-        en="Seat {seat} ({name}) decides anew.", fr="La place {seat} ({name}) décide à nouveau."
-    ),
-    UNDO: Text(
-        en="The last decision of seat {seat} ({name}) is undone.",
-        fr="La dernière décision de la place {seat} ({name}) est annulée.",
-    ),
-}
 OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
-EXPORTED = Text(en="Written to {path}", fr="Partie écrite dans {path}")
 KEPT = Text(en="Kept as game {n}.", fr="Conservée sous le numéro {n}.")
 NOT_KEPT = Text(
     en="{why}; the game goes on, but it will be lost when you leave",
     fr="{why} ; la partie continue, mais elle sera perdue quand vous la quitterez",
 )
 RESUME = Text(en="Go on with: {command}", fr="Pour reprendre : {command}")
-MAX_MOVES_SHOWN = 12
-
-
-class Leave(Exception):
-    """The person at the keyboard wants to stop."""
+ANALYSE = Text(en="What each move was worth: {command}", fr="La valeur de chaque coup : {command}")
 
 
 class TerminalGame:
@@ -94,29 +58,18 @@ class TerminalGame:
         self.table = host.table(number)
         self.log = log
         self.ask = ask
-        # The events that each seat has seen; those of a resumed game were seen before it was left.
+        # What each seat has seen: of its own events, and of the log's. What is there of a resumed
+        # game was seen before it was left.
         seats = range(SPECTATOR, self.table.start.players + 1)
         resumed = self.table.has_begun
         self.seen = {seat: self.table.count_for(seat) if resumed else 0 for seat in seats}
-        self.steps: list[int] = []  # of a decision that is not whole yet
-        self.trial: State | None = None  # what its seat sees after them
+        self.told_until = dict.fromkeys(seats, self.table.version if resumed else 0)
+        self.told: list[Told] = []  # what was told last
         self.warned = False  # that the game is not kept
         self.at_keyboard: int | None = None
         self.board_shown_to: int | None = None
-        self.commands: dict[str, Callable[[str], None]] = {
-            "?": self.help, "help": self.help, "aide": self.help,
-            "moves": self.moves, "coups": self.moves,
-            "undo": self.undo, "annuler": self.undo,
-            "save": self.save, "sauver": self.save,
-            "rules": self.rules, "regles": self.rules, "règles": self.rules,
-            "board": self.board, "plateau": self.board,
-            "quit": self.quit, "quitter": self.quit, "q": self.quit,
-        }  # fmt: skip
-
-    @property
-    def lexicon(self) -> Lexicon:
-        """The words of moves, as people read and may type them."""
-        return self.table.game.words.LEXICON
+        self.asked: Begun | None = None  # what the last question was about
+        self._begun: Begun | None = None
 
     @property
     def seat(self) -> int:
@@ -124,9 +77,16 @@ class TerminalGame:
         return min(self.table.people & set(self.table.state.to_move))
 
     @property
+    def begun(self) -> Begun:
+        """What the person who is asked has begun to decide."""
+        if self._begun is None:
+            self._begun = Begun(self.table.state.observation(self.seat), self.seat)
+        return self._begun
+
+    @property
     def position(self) -> State:
         """What the person who is asked sees, after what it has begun to decide."""
-        return self.trial or self.table.state.observation(self.seat)
+        return self.begun.position
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves; either way it is kept."""
@@ -141,136 +101,108 @@ class TerminalGame:
                 self.warn()
                 if not table.state.is_over:
                     self.turn(self.seat)
-        except (Leave, EOFError, KeyboardInterrupt):
+        except EOFError:
             self.leave()
+        except KeyboardInterrupt:
+            self.leave()
+            raise  # who called it says by its exit code that it was interrupted
         else:
             self.finish()
 
     def turn(self, seat: int) -> None:
-        """Let the person in a seat type one thing."""
+        """Let the person in a seat type one line."""
         if self.board_shown_to != seat:
             self.hand_over(seat)
-            self.board("")
-        typed = self.ask(self.addressed(PROMPT, seat)).strip()
-        if not typed:
-            return
+            self.screen.blank()
+            self.tell(seat, self.told_until[seat])
+            self.show_board()
+        self.ask_for_more()
+        typed = self.ask(f"{self.called(seat).to(self.screen.language)}> ").strip()
         word, _, rest = typed.partition(" ")
         try:
-            if word.lower() in self.commands:
-                self.commands[word.lower()](rest.strip())
+            if word.lower() in BY_WORD:
+                BY_WORD[word.lower()].run(self, rest.strip())
             elif part := self.table.game.part(self.position.view(seat), typed):
                 self.screen.draw(part.draw(self.screen.language))
-            else:
-                self.step(typed, seat)
+            elif typed or not self.begun.is_empty:
+                self.decide(typed)
         except LudothequeError as error:
             self.screen.say(error.reason, "red")
 
-    def step(self, typed: str, seat: int) -> None:
-        """Take a step of a decision, and make it once it is whole."""
-        move = self.position.find(self.lexicon.typed(typed), seat)
-        self.trial = self.position.play(move)
-        self.steps.append(move.number)
-        self.board_shown_to = None
-        if is_whole(self.trial, seat):
-            steps = self.steps
-            self.start_over()
-            self.host.submit(self.number, seat, steps, seen=self.seen[seat])
+    def decide(self, typed: str) -> None:
+        """Go on with a decision, and make it once it is whole."""
+        before = self.begun
+        self._begun = before.read(typed)
+        if not self._begun.is_made:
+            if self._begun.steps != before.steps:
+                self.show_changes(before.position)
+            return
+        moves, seat = self._begun.moves, self._begun.seat
+        self.start_over()
+        self.host.submit(self.number, seat, moves, seen=self.seen[seat])
 
     def start_over(self) -> None:
-        """Forget what is not decided yet."""
-        self.steps, self.trial, self.board_shown_to = [], None, None
+        """Forget what is not decided yet, and show the board again."""
+        self._begun = self.board_shown_to = None
 
-    def addressed(self, text: Text, seat: int) -> str:
-        """A sentence to the person in a seat."""
-        return text.filled(seat=seat, name=self.name_of(seat)).to(self.screen.language)
+    # What is shown
 
-    def name_of(self, seat: int) -> Text:
-        """Who sits in a seat."""
-        return name_of([who.name for who in self.table.start.seats], seat)
+    def called(self, seat: int) -> Text:
+        """How a person is addressed: by name, and by the seat where that has none."""
+        names = [who.name for who in self.table.start.seats]
+        if names[seat - 1] == HUMAN:
+            return SEAT.filled(seat=seat)
+        return NAMED_SEAT.filled(name=name_of(names, seat), seat=seat)
 
     def hand_over(self, seat: int) -> None:
         """Between people who may not see the same, let the keyboard change hands."""
         shared = self.table.game.hides and len(self.table.people) > 1
         if shared and seat != self.at_keyboard:
-            self.screen.console.clear()
-            self.ask(self.addressed(HAND_OVER, seat))
+            if self.at_keyboard is not None:  # before that there is nothing but the introduction
+                self.screen.clear()
+            self.ask(HAND_OVER.filled(who=self.called(seat)).to(self.screen.language))
         self.at_keyboard = seat
 
-    def show_news(self, seat: int) -> None:
-        """Say what happened that a seat has not seen yet, as far as it may know."""
-        for event in self.table.events_for(seat, self.seen[seat]):
-            if event.kind in NEWS and self.is_news(event, seat):
-                name = self.name_of(event.seat) if event.seat > 0 else ""
-                text = self.lexicon.said(event.text or "")
-                said = NEWS[event.kind].filled(seat=event.seat, name=name, text=text)
-                self.screen.say(said)
-        self.seen[seat] = self.table.count_for(seat)
+    def tell(self, seat: int, since: int) -> bool:
+        """Tell what happened after so many events of the log; whether anything did."""
+        names = names_at(self.table, seat, self.screen.language)
+        told = told_since(self.table, names, since)
+        self.seen[seat], self.told_until[seat] = self.table.count_for(seat), self.table.version
+        if told:
+            self.told = told
+            self.screen.say(paragraph(told))
+        return bool(told)
 
-    def is_news(self, event: VisibleEvent, seat: int) -> bool:
-        """What was concealed is no news, nor what one has just done oneself."""
-        if event.kind in (CHANCE, MOVE) and event.text is None:
-            return False
-        return event.kind == UNDO or event.seat != seat
-
-    def board(self, _: str) -> None:
+    def show_board(self) -> None:
         """Show where the game stands."""
-        seat = self.seat
-        self.screen.blank()
-        self.show_news(seat)
-        self.screen.show(self.position, seat)
-        self.screen.say(self.table.game.words.question(self.position.view(seat)), "bold")
-        self.board_shown_to = seat
+        self.screen.show(self.position, self.seat)
+        self.board_shown_to, self.asked = self.seat, None
 
-    def help(self, _: str) -> None:
-        """Say what can be typed."""
-        moves = [move.said for move in self.position.legal_moves(self.seat)]
-        more = [same("…")] if moves[MAX_MOVES_SHOWN:] else []
-        shown = joined([*moves[:MAX_MOVES_SHOWN], *more], ", ")
-        game, view = self.table.game, self.position.view(self.seat)
-        parts = named(game.terminal.parts(view))
-        self.screen.say(HELP.filled(notation=game.words.NOTATION, parts=parts, moves=shown))
+    def show_changes(self, before: State) -> None:
+        """After a small step, show only the lines of the board that it changed."""
+        self.screen.show_changes(before, self.position, self.seat)
 
-    def moves(self, _: str) -> None:
-        """List every legal move."""
-        moves = self.position.legal_moves(self.seat)
-        self.screen.console.print(joined((m.said for m in moves), ", ").to(self.screen.language))
-
-    def undo(self, _: str) -> None:
-        """Forget what has been begun, or undo the last decision, if those who must agree do."""
-        if self.steps:
-            self.start_over()
+    def ask_for_more(self) -> None:
+        """Ask for a decision, or for the rest of one; name the choices where they are few."""
+        begun, words = self.begun, self.table.game.words
+        if begun is self.asked:
             return
-        # Who may not look at another's cards does not undo for them either.
-        seat = None if self.table.game.hides else self.table.last_person()
-        self.host.undo(self.number, seat or self.seat)
-        if request := self.table.undo_request:
-            agrees = self.ask(self.addressed(AGREED, request.seat)).strip().lower() in YES
-            for other in sorted(request.waiting_for):
-                if self.table.undo_request:
-                    self.host.answer_undo(self.number, other, agrees=agrees)
-        self.board_shown_to = None
-
-    def save(self, path: str) -> None:
-        """Write the game to a file of one's own; it is kept here anyway."""
-        if not path:
-            self.say_kept()
-            return
-        write_new(Path(path).expanduser(), self.table.record().to_resume())
-        self.screen.say(EXPORTED.filled(path=path), to_copy=True)
-
-    def rules(self, clause: str) -> None:
-        """Show the rulebook, or one clause."""
-        self.screen.rules(self.table.game, clause)
-
-    def quit(self, _: str) -> None:
-        """Stop for now."""
-        raise Leave
+        self.asked = begun
+        if begun.items:
+            names = names_at(self.table, begun.seat, self.screen.language)
+            self.screen.say(describe(begun, names), "bold")
+        else:
+            self.screen.say(words.question(begun.position.view(begun.seat)), "bold")
+        if begun.choices and (not begun.items or begun.draft.asked):
+            self.screen.say(numbered(begun.choices, begun.sign))
 
     def warn(self) -> None:
         """Say once that the game is not kept."""
         if self.log.trouble and not self.warned:
             self.screen.say(NOT_KEPT.filled(why=self.log.trouble.reason), "red")
             self.warned = True
+
+    # The end
 
     def leave(self) -> None:
         """Say how to go on; a game in which nobody has decided anything is not kept."""
@@ -279,15 +211,19 @@ class TerminalGame:
             self.host.forget(self.number)
             return
         self.say_kept()
-        if not self.log.trouble:
-            program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
-            command = shlex.join([program, "play", "--resume", str(self.number)])
-            self.screen.say(RESUME.filled(command=command), to_copy=True)
+        self._say_command(RESUME, "play", "--resume")
 
     def say_kept(self) -> None:
         """Say where the game is, if it is anywhere."""
         if not self.log.trouble:
             self.screen.say(KEPT.filled(n=self.number))
+
+    def _say_command(self, text: Text, *words: str) -> None:
+        """Name a command for this game, if it is kept."""
+        if not self.log.trouble:
+            program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
+            command = shlex.join([program, *words, str(self.number)])
+            self.screen.say(text.filled(command=command), to_copy=True)
 
     def finish(self) -> None:
         """Show the end."""
@@ -296,10 +232,12 @@ class TerminalGame:
         self.screen.blank()
         # One person has seen all but the last moves; several may have seen different things.
         people = self.table.people
-        self.show_news(min(people) if len(people) == 1 else SPECTATOR)
+        reader = min(people) if len(people) == 1 else SPECTATOR
+        self.tell(reader, max(self.told_until.values()))
         self.screen.show(self.table.state)
         self.screen.say(OVER.filled(summary=result.summary), "bold")
         for said in (self.table.record().remark, self.host.achieved.get(self.number)):
             if said:
                 self.screen.say(said, "bold")
         self.say_kept()
+        self._say_command(ANALYSE, "analyse")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from ludotheque.engine.state import State
 
 RULING = Text(en=" [our ruling]", fr=" [précision de notre part]")
+CLEAR_SCROLLBACK = "\x1b[3J"
 CLAUSE_STYLE = "bold cyan"
 INDENT = " " * 7
 QUIET = "dim"
@@ -57,6 +58,13 @@ class Screen:
         """Leave a line empty."""
         self.console.print()
 
+    def clear(self) -> None:
+        """Leave nothing to be seen, nor to scroll back to."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write(CLEAR_SCROLLBACK)
+            self.console.file.flush()
+
     def show(self, state: "State", seat: int | None = None) -> None:
         """Draw a state as a seat, or by default a spectator, may see it."""
         from ludotheque.engine.move import SPECTATOR
@@ -86,7 +94,17 @@ class Screen:
 
     def draw(self, picture: "Picture") -> None:
         """Write a picture as it is."""
-        for line in picture.lines:
+        self._draw(picture.lines)
+
+    def show_changes(self, before: "State", after: "State", seat: int) -> None:
+        """Draw the lines of the compact board that a small step changed, for a seat."""
+        draw = partial(before.game.terminal.compact, language=self.language)
+        known = [_characters(line) for line in draw(before.view(seat)).lines]
+        lines = draw(after.view(seat)).lines
+        self._draw([line for line in lines if _characters(line) not in known])
+
+    def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
+        for line in lines:
             text = RichText.assemble(*line)
             text.rstrip()  # blanks may not take a line of their own
             self.console.print(text, soft_wrap=True)
@@ -145,6 +163,10 @@ def named(parts: "Iterable[Part]") -> Text:
         last = [same(name.en.split()[-1]) for name in others[-1:]]
         names.append(joined([first, *last], "–"))
     return joined(names, " · ")
+
+
+def _characters(line: "list[tuple[str, str]]") -> str:
+    return "".join(span for span, _ in line)
 
 
 class _Console(Console):
