@@ -19,14 +19,16 @@ WORD = re.compile(r"[^\W\d_]+")
 # Names: clauses, cells, boxes and cards, the letters beside a board, digests; a sign, [x].
 NAMES = re.compile(
     r"\b(?:[A-Z]{2}-\d+|[0-9a-f]{64}|[A-Za-z]{1,2}\d{1,2}[a-z]?|(?:[A-H][0-3]){4}|[a-f])\b|\[x\]"
+    r"|\b[BS]\d?…|\[x…"  # where there was no room for the rest
 )
+COMMAND_LINE = re.compile(r"\S*reading\.py \w+ [\w-]+|ludotheque \w+ \S+")  # to be typed in a shell
 WIDE = 2000  # no name is broken
 PEOPLE = ("Ada", "Bob", "Grace", "Alan", "Emmy", "Kurt")
 
 
 def outside(text: str, names: re.Pattern[str]) -> list[str]:
     """The words of a text that are in no brackets and no names."""
-    for known in (BRACKETED, CUT, names, NAMES):
+    for known in (COMMAND_LINE, BRACKETED, CUT, names, NAMES):
         text = known.sub(" ", text)
     return [word for word in WORD.findall(text) if word != NONSENSE]
 

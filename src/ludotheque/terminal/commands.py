@@ -50,9 +50,15 @@ MAX_MOVES_SHOWN = 12
 class Command(NamedTuple):
     """Words that can be typed, what follows them, and what they do."""
 
-    words: tuple[str, ...]  # in English, then in French, then others
+    name: Text
     about: Text
     run: Callable[["TerminalGame", str], None]
+    others: tuple[str, ...] = ()  # that can be typed too
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All that can be typed for it, whatever the language."""
+        return (self.name.en, self.name.fr, *self.others)
 
 
 def show_help(game: "TerminalGame", _: str) -> None:
@@ -64,8 +70,8 @@ def show_help(game: "TerminalGame", _: str) -> None:
     notation = game.table.game.words.NOTATION
     game.screen.say(HELP.filled(notation=notation, parts=parts, moves=listed))
     for command in COMMANDS:
-        words = command.words[1 if game.screen.language == "fr" else 0]
-        game.screen.say(joined((same(f"  {words:<10}"), command.about), " "))
+        name = Text(en=f"  {command.name.en:<10}", fr=f"  {command.name.fr:<10}")
+        game.screen.say(joined((name, command.about), " "))
 
 
 def show_moves(game: "TerminalGame", _: str) -> None:
@@ -143,15 +149,27 @@ def leave(game: "TerminalGame", _: str) -> None:
 
 
 COMMANDS = (
-    Command(("?", "?", "help", "aide"), Text(en="this help", fr="cette aide"), show_help),
-    Command(("moves", "coups"), Text(en="all legal moves", fr="tous les coups permis"), show_moves),
     Command(
-        ("hint", "conseil"),
+        Text(en="?", fr="?"),
+        Text(en="this help", fr="cette aide"),
+        show_help,
+        (
+            "help",
+            "aide",
+        ),
+    ),
+    Command(
+        Text(en="moves", fr="coups"),
+        Text(en="all legal moves", fr="tous les coups permis"),
+        show_moves,
+    ),
+    Command(
+        Text(en="hint", fr="conseil"),
         Text(en="the best moves, and their worth", fr="les meilleurs coups et leur valeur"),
         hint,
     ),
     Command(
-        ("why", "pourquoi"),
+        Text(en="why", fr="pourquoi"),
         Text(
             en="the rules behind what happened; why S12: why S12 is not possible",
             fr="les règles derrière ce qui s’est passé ; pourquoi S12 : ce qui empêche S12",
@@ -159,26 +177,33 @@ COMMANDS = (
         why,
     ),
     Command(
-        ("events", "nouvelles"),
+        Text(en="events", fr="nouvelles"),
         Text(en="what happened since your last turn", fr="ce qui s’est passé depuis votre tour"),
         events,
     ),
-    Command(("undo", "annuler"), Text(en="go back", fr="revenir en arrière"), undo),
-    Command(("board", "plateau"), Text(en="the whole board", fr="tout le plateau"), show_board),
+    Command(Text(en="undo", fr="annuler"), Text(en="go back", fr="revenir en arrière"), undo),
     Command(
-        ("rules", "règles", "regles"),
-        Text(en="the rules; rules DN-4: one clause", fr="les règles ; règles DN-4 : une seule"),
-        show_rules,
+        Text(en="board", fr="plateau"), Text(en="the whole board", fr="tout le plateau"), show_board
     ),
     Command(
-        ("save", "sauver"),
-        Text(en="where the game is kept; save FILE writes it", fr="où elle est conservée ; sauver "
-             "FICHIER l’écrit"),
+        Text(en="rules", fr="règles"),
+        Text(en="the rules; rules DN-4: one clause", fr="les règles ; règles DN-4 : une seule"),
+        show_rules,
+        ("regles",),
+    ),
+    Command(
+        Text(en="save", fr="sauver"),
+        Text(
+            en="where the game is kept; save FILE writes it",
+            fr="où elle est conservée ; sauver FICHIER l’écrit",
+        ),
         save,
     ),
     Command(
-        ("quit", "quitter", "q"), Text(en="stop; it is kept", fr="arrêter ; elle reste conservée"),
+        Text(en="quit", fr="quitter"),
+        Text(en="stop; it is kept", fr="arrêter ; elle reste conservée"),
         leave,
+        ("q",),
     ),
-)  # fmt: skip
+)
 BY_WORD = {word: command for command in COMMANDS for word in command.words}
