@@ -9,6 +9,7 @@ from ludotheque import load
 from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove
 from ludotheque.games.donnant import content
+from ludotheque.games.donnant import view as view_cards
 from ludotheque.games.donnant.rules.stalls import fill_box
 from ludotheque.games.donnant.view import DonnantView
 from ludotheque.language import LANGUAGES
@@ -26,6 +27,15 @@ def view_of(state: State, seat: int) -> DonnantView:
     view = state.view(seat)
     assert isinstance(view, DonnantView)
     return view
+
+
+def printed(card: view_cards.Card) -> uses.Card:
+    """A card of a view, for those who only read it."""
+    boxes = tuple(uses.Box(box.colour, box.number, box.joined) for box in card.boxes)
+    return uses.Card(
+        card.name, card.colour, card.goal, boxes, card.total,
+        card.reward, card.amount, card.reward_colour,
+    )  # fmt: skip
 
 
 def ticked(view: DonnantView) -> Way:
@@ -51,7 +61,11 @@ def ways(view: DonnantView) -> Iterator[tuple[str, Way]]:
         stall.marks.plus_or_minus_1 + sum(abs(steps) for _, (steps, _) in on_dice),
         stall.marks.other_colour + sum(hue != die for die, (_, hue) in on_dice),
     )
-    laid = [Laid(card.cell, card.card, card.values) for card in stall.cards if not card.complete]
+    laid = [
+        Laid(card.cell, printed(card.card), card.values)
+        for card in stall.cards
+        if not card.complete
+    ]
     if view.phase in ENTERING:
         for card in laid:
             yield from uses.entries(card, means)
@@ -313,7 +327,7 @@ def fill_at_random(board: Table, slot: int, chooser: random.Random) -> None:
     boxes = chooser.sample(range(len(values)), chooser.randrange(len(values)))
     for box in boxes:
         tried = [[*values[:box], value, *values[box + 1 :]] for value in range(1, 7)]
-        fitting = [after for after in tried if uses.agrees(laid.card, after)]
+        fitting = [after for after in tried if uses.agrees(printed(laid.card), after)]
         if fitting:
             values = chooser.choice(fitting)
             fill_box(board.raw, 0, slot, box, values[box])

@@ -9,11 +9,30 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, pairwise, permutations, product
 from typing import NamedTuple
 
-from ludotheque.games.donnant.view import Card
-
 Values = Sequence[int | None]  # of a card's boxes; None: empty
 Change = tuple[int, str]  # steps up or down; the colour that a die is used as
 Way = tuple[tuple[str, Change], ...]  # the dice used (by colour), and how each is changed
+
+
+class Box(NamedTuple):
+    """What a box asks for, if anything, and whether it is joined to the box before it."""
+
+    colour: str | None
+    number: int | None
+    joined: bool
+
+
+class Card(NamedTuple):
+    """What is printed on a card."""
+
+    name: str
+    colour: str | None
+    goal: str  # numbers, rising, equal or sum
+    boxes: tuple[Box, ...]
+    total: int | None
+    reward: str
+    amount: int
+    reward_colour: str | None
 
 
 class Laid(NamedTuple):
