@@ -13,7 +13,7 @@ from ludotheque.storage import read_text
 from ludotheque.tables.sqlite_log import SqliteLog
 from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.replay import step_through
-from tests.tables.playing import start_of
+from tests.tables.playing import host_of, start_of
 from tests.terminal.tables import Ask, Keyboard, at_random, donuts, screen, typing
 
 
@@ -216,3 +216,12 @@ def test_stepping_through_a_record(keyboard: Keyboard) -> None:
     assert "Before the first of 2 events" in printed
     assert printed.count("Event 1 of 2: 1 c4") == 2
     assert printed.count("Event 2 of 2: 2 ") == 2
+
+
+def test_a_table_that_others_made_stays_when_nobody_has_decided(tmp_path: Path) -> None:
+    keyboard = Keyboard(tmp_path)
+    with closing(SqliteLog(keyboard.path)) as log:
+        number = host_of(log).create(start_of("donuts", 2))
+    keyboard.play(number, "quit")
+    with closing(SqliteLog(keyboard.path)) as log:
+        assert [table.number for table in log.tables()] == [number]

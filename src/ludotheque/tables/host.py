@@ -43,6 +43,7 @@ class Host:
     def __init__(self, log: Log, *, bots: Bots, on_events: OnEvents = tell_nobody):
         self.log = log
         self.achieved: dict[int, Text] = {}  # what the end of a game means for a lone player
+        self.began: set[int] = set()  # the tables that this host has made
         self._bots = bots
         self._on_events = on_events
         self._tables: dict[int, Table] = {}
@@ -62,6 +63,7 @@ class Host:
     def _keep(self, table: Table, events: list[Event]) -> int:
         number = wait(self.log.create(table.start)).number
         self._tables[number] = table
+        self.began.add(number)
         if events:
             self._store(number, events)
         return number

@@ -205,9 +205,9 @@ class TerminalGame:
     # The end
 
     def leave(self) -> None:
-        """Say how to go on; a game in which nobody has decided anything is not kept."""
+        """Say how to go on; a new game in which nobody has decided anything is not kept."""
         self.screen.blank()
-        if not self.table.has_begun:
+        if not self.table.has_begun and self.number in self.host.began:
             self.host.forget(self.number)
             return
         self.say_kept()
