@@ -31,6 +31,7 @@ HAND_OVER = Text(
     en="Hand over to {who}, then press Enter.",
     fr="Passez la main à {who}, puis appuyez sur Entrée.",
 )
+READ_ON = Text(en="Press Enter to go on.", fr="Entrée pour continuer.")
 OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
 KEPT = Text(en="Kept as game {n}.", fr="Conservée sous le numéro {n}.")
 NOT_KEPT = Text(
@@ -115,9 +116,10 @@ class TerminalGame:
             self.hand_over(seat)
             self.screen.blank()
             self.tell(seat, self.told_until[seat])
+            self.let_read(seat)
             self.show_board()
         self.ask_for_more()
-        typed = self.ask(f"{self.called(seat).to(self.screen.language)}> ").strip()
+        typed = self.ask_for(f"{self.called(seat).to(self.screen.language)}> ").strip()
         word, _, rest = typed.partition(" ")
         try:
             if word.lower() in BY_WORD:
@@ -160,8 +162,20 @@ class TerminalGame:
         if shared and seat != self.at_keyboard:
             if self.at_keyboard is not None:  # before that there is nothing but the introduction
                 self.screen.clear()
-            self.ask(HAND_OVER.filled(who=self.called(seat)).to(self.screen.language))
+            self.ask_for(HAND_OVER.filled(who=self.called(seat)).to(self.screen.language))
         self.at_keyboard = seat
+
+    def let_read(self, seat: int) -> None:
+        """Wait before a board that would push what was told out of the window."""
+        picture, _ = self.screen.picture(self.position, seat)
+        if self.screen.would_scroll(picture):
+            self.ask_for(READ_ON.to(self.screen.language))
+
+    def ask_for(self, prompt: str) -> str:
+        """Ask the person at the keyboard, who has read by then what stands above."""
+        typed = self.ask(prompt)
+        self.screen.lines_since_asked = 0
+        return typed
 
     def tell(self, seat: int, since: int) -> bool:
         """Tell what happened after so many events of the log; whether anything did."""

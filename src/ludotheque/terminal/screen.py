@@ -47,6 +47,7 @@ class Screen:
     def __init__(self, language: Language, console: Console | None = None):
         self.language = language
         self.console = console or _Console(highlight=False, markup=False, emoji=False)
+        self.lines_since_asked = 0  # those that a reader has not had time for
 
     def say(self, text: Text, style: str = "", *, to_copy: bool = False) -> None:
         """Write a sentence, or several lines of them; what is to be copied stays on one line."""
@@ -56,7 +57,7 @@ class Screen:
 
     def blank(self) -> None:
         """Leave a line empty."""
-        self.console.print()
+        self._write([""])
 
     def clear(self) -> None:
         """Leave nothing to be seen, nor to scroll back to."""
@@ -92,6 +93,11 @@ class Screen:
         fits = max(map(len, lines), default=0) <= width and len(lines) + BESIDE_BOARD <= height
         return fits or not self.console.is_terminal
 
+    def would_scroll(self, picture: "Picture") -> bool:
+        """Whether a board and the question after it would push away what was not read yet."""
+        lines = self.lines_since_asked + len(picture.lines) + BESIDE_BOARD
+        return self.console.is_terminal and lines > self.console.height
+
     def draw(self, picture: "Picture") -> None:
         """Write a picture as it is."""
         self._draw(picture.lines)
@@ -104,6 +110,7 @@ class Screen:
         self._draw([line for line in lines if _characters(line) not in known])
 
     def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
+        self.lines_since_asked += len(lines)
         for line in lines:
             text = RichText.assemble(*line)
             text.rstrip()  # blanks may not take a line of their own
@@ -151,6 +158,7 @@ class Screen:
 
     def _write(self, lines: list[str], style: str = "") -> None:
         """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
+        self.lines_since_asked += len(lines)
         for line in lines:
             self.console.print(RichText(line, style), soft_wrap=True)
 
