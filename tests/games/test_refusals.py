@@ -17,7 +17,7 @@ SEEDS = range(2)
 # Reasons that random games hardly ever meet; tests of the games set up positions for them.
 RARE = {
     "donnant": {"DECK_EMPTY", "ROW_EMPTY"},
-    "dungeons": {"CHEST_FIRST", "CHEST_OPENED", "STRUCK_TWICE"},
+    "dungeons": {"CHEST_FIRST", "CHEST_OPENED", "START_APART", "STRUCK_TWICE"},
     "easycome": {"OUT_OF_REACH"},
 }
 

@@ -143,7 +143,7 @@ def test_what_exact_means_for_three_players() -> None:
 
 def test_what_each_move_is_worth_is_told() -> None:
     found = msgspec.structs.replace(CHANCES, moves={"take low": 0.75, "end": 0.25})
-    assert "take low │ 0,750000000" in told_of("fr", found)
+    assert "prendre le 3 ou moins │ 0,750000000" in told_of("fr", found)
 
 
 def test_a_kept_solution_tells_how_long_it_took_to_find(capsys: Capture) -> None:
