@@ -12,7 +12,8 @@ from ludotheque.games.morra.rules.state import (  # type: ignore[import-not-foun
     initial_state,
 )
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Rules
+from ludotheque.engine.game import Game, GameInfo, Rules
+from ludotheque.engine.result import Ending
 from ludotheque.language import Text
 
 

@@ -19,6 +19,8 @@ NOTATION = Text(
     en="Write how many fingers you hold out, such as show 2.",
     fr="Écrivez combien de doigts vous montrez, par exemple montrer 2.",
 )
+# Reasons that need no sentence, since the board or the question says them: none.
+SAID_OTHERWISE: frozenset[int] = frozenset()
 NO_MOVE = Text(
     en="'{text}' is no move; write show 1, show 2 or show 3",
     fr="« {text} » n’est pas un coup ; écrivez montrer 1, montrer 2 ou montrer 3",

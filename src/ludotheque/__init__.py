@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ludotheque.engine.dice import Dice as Dice
     from ludotheque.engine.game import Game as Game
-    from ludotheque.engine.game import Result as Result
     from ludotheque.engine.move import CHANCE_SEAT as CHANCE_SEAT
     from ludotheque.engine.move import SPECTATOR as SPECTATOR
     from ludotheque.engine.move import Move as Move
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.playouts import playouts as playouts
     from ludotheque.engine.registry import load as load
     from ludotheque.engine.registry import names as names
+    from ludotheque.engine.result import Result as Result
     from ludotheque.engine.state import State as State
     from ludotheque.players.analysis import Analysis as Analysis
     from ludotheque.players.analysis import analyse as analyse
@@ -40,7 +40,8 @@ __version__ = "0.1.0"
 
 _EXPORTS = {
     "engine.dice": ("Dice",),
-    "engine.game": ("Game", "Result"),
+    "engine.game": ("Game",),
+    "engine.result": ("Result",),
     "engine.move": ("CHANCE_SEAT", "SPECTATOR", "Move"),
     "engine.playouts": ("Tally", "finish", "perft", "playouts"),
     "engine.registry": ("load", "names"),

@@ -3,6 +3,7 @@
 import copyreg
 import errno
 import importlib
+import math
 import unicodedata
 from typing import Any
 
@@ -15,7 +16,12 @@ def visible(text: str) -> str:
     >>> print(visible("don\nuts"))
     don\nuts
     """
-    return "".join(repr(c)[1:-1] if unicodedata.category(c).startswith("C") else c for c in text)
+    return "".join(repr(c)[1:-1] if _is_unseen(c) else c for c in text)
+
+
+def _is_unseen(sign: str) -> bool:
+    """Whether a sign cannot be seen, or ends a line."""
+    return unicodedata.category(sign)[0] == "C" or unicodedata.category(sign) in ("Zl", "Zp")
 
 
 SYSTEM_REASONS = {
@@ -142,6 +148,14 @@ class NothingToUndo(LudothequeError):
     """No decision that could be undone, or none any more."""
 
 
+class UndoForbidden(LudothequeError):
+    """An undo at a table where nothing is undone."""
+
+
+class SeatRefused(LudothequeError):
+    """Who plays a seat cannot change like that."""
+
+
 class NotWhole(LudothequeError):
     """Some steps of a decision, without its end."""
 
@@ -222,6 +236,33 @@ class WorkLost(LudothequeError):
 
 class WorkFailed(LudothequeError):
     """Work that a worker could not do; says why."""
+
+
+MOMENTS = Text(en="wait a moment", fr="patientez un instant")
+SECONDS_MORE = Text(
+    en="about {n} more [n?second|seconds]", fr="encore {n} [n?seconde|secondes] environ"
+)
+
+
+class BeingMadeReady(LudothequeError):
+    """A game that a server has not loaded yet; says how many seconds more, if that is known."""
+
+    def __init__(self, title: Text, seconds: float | None):
+        more = MOMENTS if seconds is None else SECONDS_MORE.filled(n=math.ceil(seconds))
+        super().__init__(
+            Text(en="{t} is being made ready; {more}", fr="{t} se prépare ; {more}").filled(
+                t=title, more=more
+            )
+        )
+        self.seconds = seconds
+
+
+class TooManyAnalyses(LudothequeError):
+    """More analyses than one browser, or all, may have waiting."""
+
+
+class NoSuchAnalysis(LudothequeError):
+    """An analysis that nobody asked for here, or that is forgotten."""
 
 
 class UnknownPlayer(LudothequeError):
@@ -353,3 +394,121 @@ class NewerDatabase(DatabaseTrouble):
 
 class DatabaseUnavailable(DatabaseTrouble):
     """It is not there, or may not be read or written."""
+
+
+# Live tables
+
+
+class NoIdentity(LudothequeError):
+    """Whoever asks is not known here: no cookie or token, or one that nobody was given."""
+
+
+class NotYourSeat(LudothequeError):
+    """A seat that belongs to somebody else."""
+
+
+class NotTheHost(LudothequeError):
+    """Something that only whoever made a table may do."""
+
+
+class NoFreeSeat(LudothequeError):
+    """A table at which all seats are taken."""
+
+
+class BadInvitation(LudothequeError):
+    """An invitation or a code that is wrong, closed, used or out of date."""
+
+
+class BadName(LudothequeError):
+    """What nobody can be called at a table."""
+
+
+class Overtaken(LudothequeError):
+    """Somebody else has changed a table first."""
+
+
+class AlreadyBegun(LudothequeError):
+    """Something that can only be changed before a game begins."""
+
+
+class NotBegun(LudothequeError):
+    """A question about a game that has not begun."""
+
+
+class NotOver(LudothequeError):
+    """Something for when a game is over."""
+
+
+class NotAllowedHere(LudothequeError):
+    """Something that those at this table agreed not to have."""
+
+
+class AskedOnceMore(LudothequeError):
+    """Something that cannot be taken back, and that was not said twice."""
+
+
+class KeyReused(LudothequeError):
+    """A key of an earlier request with another content."""
+
+
+class UnderWay(LudothequeError):
+    """A request whose first copy is still being carried out."""
+
+
+class ServerStopping(LudothequeError):
+    """The server is about to end."""
+
+
+class BadRequest(LudothequeError):
+    """A request that cannot be understood; says where."""
+
+
+class NoSuchPage(LudothequeError):
+    """An address that leads nowhere."""
+
+
+class WrongMethod(LudothequeError):
+    """An address that takes other methods."""
+
+    def __init__(self, reason: Text, methods: tuple[str, ...]):
+        super().__init__(reason)
+        self.methods = methods
+
+
+class WrongHost(LudothequeError):
+    """A request for a host that this server is not."""
+
+
+class ForeignOrigin(LudothequeError):
+    """A request that another site made a browser send."""
+
+
+class TooLarge(LudothequeError):
+    """More than is taken at once."""
+
+
+class TooSlow(LudothequeError):
+    """A request that did not arrive in time."""
+
+
+class TooMany(LudothequeError):
+    """More requests, tables or streams than one may have; says when to try again."""
+
+    def __init__(self, reason: Text, seconds: float = 1.0):
+        super().__init__(reason)
+        self.seconds = seconds
+
+
+# What a client of a server may meet besides
+
+
+class BadLink(LudothequeError):
+    """An address that leads to no live table."""
+
+
+class NoAnswer(LudothequeError):
+    """A server that cannot be reached, or no longer."""
+
+
+class ServerFailed(LudothequeError):
+    """A server that says it made a mistake, or whose answer makes no sense."""

@@ -1,6 +1,7 @@
 """Where a person's files live, and how they are written: whole or not at all."""
 
 import contextlib
+import errno
 import os
 import secrets
 from pathlib import Path
@@ -52,6 +53,18 @@ def atomic_write(path: Path, content: bytes | str, *, mode: int | None = None) -
         with contextlib.suppress(OSError):
             unfinished.unlink()
         raise
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder that a person names, unless it is there; only that one, not those above it."""
+    try:
+        if path.exists() and not path.is_dir():
+            raise OSError(errno.ENOTDIR, "")
+        path.mkdir(exist_ok=True)
+        if not os.access(path, os.W_OK):
+            raise OSError(errno.EACCES, "")
+    except (OSError, ValueError) as error:
+        raise CannotWrite(path, system_reason(error)) from error
 
 
 def write_new(path: Path, text: str) -> None:

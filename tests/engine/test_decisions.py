@@ -283,3 +283,11 @@ def solo_throws(games: int) -> list[State]:
     started = (load("donnant").start(players=1) for _ in range(games))
     decided = (d for seed, start in enumerate(started) for d in decisions_of(start, "greedy", seed))
     return [d.state for d in decided if d.state.view(1).phase == "solo entering"]  # type: ignore[attr-defined]
+
+
+def test_nothing_follows_a_decision_of_one_step() -> None:
+    """Whoever passes may be asked at once whether to sell: that is another decision."""
+    for decided in decisions_of(load("don").start(players=3, exchange="on"), "random", seed=3):
+        items = items_of(decided)
+        assert len(items) == 1
+        assert not read_draft(decided.state, decided.seat, items).touchable

@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine import ways as engine_ways
+from ludotheque.engine.bits import words_for
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.engine.move import Move, index_of, is_whole_number
 from ludotheque.engine.state import State
-from ludotheque.engine.verbs import NO_PART, THING
+from ludotheque.engine.verbs import NO_PART, STEP_WIDTH, THING, is_implemented
 from ludotheque.engine.ways import MAX_READINGS, MAX_TOUCHABLE, NO_MOVE, PATTERN_WIDTH
 from ludotheque.errors import (
     IllegalMove,
@@ -135,7 +136,7 @@ def why_not(state: State, seat: int, items: Sequence[str], thing: str) -> Ludoth
 
 def _refusal(state: State, seat: int, items: Sequence[str], thing: str) -> LudothequeError:
     """Why a thing cannot be done with items that can: because of one of them, or in no way."""
-    said = state.game.words.LEXICON.said
+    said = state.game.words.LEXICON.said_thing
     try:
         refused = _Search(state, seat, items).refusal(thing)
         for index, item in enumerate(items):
@@ -175,19 +176,26 @@ def rub_out(
 def item_of(state: State, seat: int, number: int) -> str | None:
     """A step as an item of a draft; None: it only fills in, ends a decision, or names nothing."""
     state.check_move(number, seat)
-    space = engine_ways.space_for(state.raw, state.game.rules.move_count, nodes=1)
-    engine_ways.describe_step(space, space.states[0], index_of(seat), number)
-    role, *pattern = space.step.tolist()
+    role, *pattern = step_of(state, seat, number)
     names = _Names(state, seat)
     return names.write(pattern) if role == THING and names.can_write(pattern) else None
 
 
+def step_of(state: State, seat: int, number: int) -> list[int]:
+    """What a step is to a person, in numbers: see `verbs.describe`."""
+    step = np.empty(STEP_WIDTH, np.int64)
+    engine_ways.describe_step(state.raw, index_of(seat), number, step)
+    described: list[int] = step.tolist()
+    return described
+
+
 def closing_of(state: State, seat: int) -> int | None:
     """The only legal move of a seat, if all it does is to end a decision; else None."""
-    if seat not in state.to_move:
-        return None
-    space = engine_ways.space_for(state.raw, state.game.rules.move_count, nodes=1)
-    number = int(engine_ways.only_closing(space, space.states[0], index_of(seat)))
+    rules = state.game.rules
+    if seat not in state.to_move or not is_implemented("describe", rules.dtype):
+        return None  # where nothing is described, every move is a thing
+    moves, step = np.empty(words_for(rules.move_count), np.uint64), np.empty(STEP_WIDTH, np.int64)
+    number = int(engine_ways.only_closing(state.raw, index_of(seat), moves, step))
     return None if number == NO_MOVE else number
 
 
@@ -273,13 +281,15 @@ class _Search:
 
     def _names_nothing(self, item: str) -> UnknownThing:
         shown = [touchable.item for touchable in read_draft(self._view, self._seat).touchable]
-        said = self._view.game.words.LEXICON.said
+        said = self._view.game.words.LEXICON.said_thing
         some = joined((said(thing) for thing in shown[:EXAMPLES] or ["—"]), ", ")
         return UnknownThing(UNKNOWN.filled(text=said(item), some=some))
 
     @cached_property
     def touchable(self) -> tuple[Touchable, ...]:
-        """What may be touched next."""
+        """What may be touched next; after a decision of one step, nothing that is part of it."""
+        if self._given and self._view.game.items is None:
+            return ()
         things = self._things()
         return tuple(Touchable(self._names.write(row[:-1]), row[-1]) for row in things.tolist())
 

@@ -5,10 +5,11 @@ mostly modules of the folder: a module is a part if it has the functions of that
 below. `docs/adding-a-game.md` builds a game from nothing.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
@@ -19,9 +20,10 @@ from ludotheque.engine.items import ItemKind
 from ludotheque.engine.lexicon import Lexicon
 from ludotheque.engine.move import Move, Parts, is_whole_number
 from ludotheque.engine.notation import folded
+from ludotheque.engine.result import Ending
 from ludotheque.engine.rulebook import Rulebook
 from ludotheque.engine.solving import Solver
-from ludotheque.engine.telling import Event, Names, Told
+from ludotheque.engine.telling import Event, Names, Step, Told
 from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import BadOption, RuleError, WrongType
 from ludotheque.language import Language, Text, same
@@ -29,6 +31,8 @@ from ludotheque.language import Language, Text, same
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
 
+SeatNames = Mapping[int, str]  # of those seats that have one
+NO_NAMES: SeatNames = MappingProxyType({})
 TO_THE_END = 1 << 40  # a rollout limit that no game reaches
 
 
@@ -44,6 +48,7 @@ class Option:
     examples: tuple[str, ...] = ()  # values worth trying where there are no choices
     omit_default: bool = False  # records do not mention it unless it was chosen
     schema: type | None = None  # what a player's own file holds, where one can be given
+    hides_nothing: str | None = None  # the choice by which every seat sees all, where there is one
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """The option for programs."""
@@ -70,74 +75,6 @@ class Option:
                 fr="option {o} : « {v} » ne fait pas partie de {c}",
             ).filled(o=self.name, v=written, c=", ".join(self.choices))
         )
-
-
-SEAT_WINS = Text(en="seat {seat} wins", fr="la place {seat} gagne")
-
-
-@dataclass(frozen=True)
-class Ending:
-    """A way in which a game may end, and the clause that says so."""
-
-    clause: str
-    about: Text
-    lost: bool = False  # nobody wins: those who play together, or one alone, against the game
-    won: Text = SEAT_WINS  # what the winner did
-
-
-@dataclass(frozen=True)
-class Result:
-    """How a game ended: the rank and points of each seat, and why."""
-
-    ranks: tuple[int, ...]
-    points: tuple[int, ...]
-    ending: Ending
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place; more than one when it is shared."""
-        return tuple(seat for seat, rank in enumerate(self.ranks, 1) if rank == 1)
-
-    def as_json(self, language: Language) -> dict[str, Any]:
-        """The result for programs."""
-        return {
-            "ranks": self.ranks,
-            "points": self.points,
-            "clause": self.ending.clause,
-            "summary": self.summary.to(language),
-        }
-
-    @property
-    def notation(self) -> str:
-        """The result as a record writes it, in no language: "places 1 2 points 1 -1 by DN-10"."""
-        ranks, points = (" ".join(map(str, numbers)) for numbers in (self.ranks, self.points))
-        return f"places {ranks} points {points} by {self.ending.clause}"
-
-    @property
-    def summary(self) -> Text:
-        """Who won, and why."""
-        why = {"why": self.ending.about, "clause": self.ending.clause}
-        if self.ending.lost:
-            return Text(
-                en="nobody wins: {why} ({clause})", fr="personne ne gagne : {why} ({clause})"
-            ).filled(**why)
-        if len(self.ranks) == 1:
-            return Text(
-                en="{n} points: {why} ({clause})", fr="{n} points : {why} ({clause})"
-            ).filled(n=self.points[0], **why)
-        if len(self.winners) == 1:
-            won = self.ending.won.filled(seat=self.winners[0])
-            return Text(en="{won}: {why} ({clause})", fr="{won} : {why} ({clause})").filled(
-                won=won, **why
-            )
-        if len(self.winners) == len(self.ranks):
-            return Text(en="a draw: {why} ({clause})", fr="égalité : {why} ({clause})").filled(
-                **why
-            )
-        return Text(
-            en="seats {seats} share the win: {why} ({clause})",
-            fr="les places {seats} se partagent la victoire : {why} ({clause})",
-        ).filled(seats=", ".join(map(str, self.winners)), **why)
 
 
 @dataclass(frozen=True)
@@ -188,7 +125,7 @@ class Notation(Protocol):
     """notation.py: a move and its text, both ways. Seats are counted from 1."""
 
     def decode(self, view: Any, seat: int, number: int) -> Parts:
-        """Name the parts of a move, legal or not, of a seat whose view this is."""
+        """Name the parts of a move, legal or not, of a seat whose view, or glance, this is."""
 
     def decode_outcome(self, view: Any, number: int) -> Parts:
         """Name the parts of a possible result of chance."""
@@ -208,6 +145,7 @@ class Words(Protocol):
 
     LEXICON: Lexicon  # the words of moves, as people read and may type them
     NOTATION: Text  # one sentence: how moves are written, with examples
+    SAID_OTHERWISE: frozenset[int]  # reasons of rows that the board or the question says anyway
 
     def question(self, view: Any) -> Text:
         """Ask a viewer who is to move for its decision, in whole sentences."""
@@ -219,7 +157,7 @@ class Words(Protocol):
         """Say what a draft would do: the good first, then the price."""
 
     def event(self, event: Event, names: Names) -> tuple[Told, ...]:
-        """Say what happened and why, but for what the board or the question says anyway."""
+        """Say what happened and why, but for what is SAID_OTHERWISE."""
 
     def refusal(self, view: Any, move: Move, reason: int) -> tuple[str, Text]:
         """Give the clause and the sentence for a reason of `verbs.refusal`."""
@@ -232,6 +170,8 @@ class Words(Protocol):
 
 
 RefusalOfThing = Callable[[Any, str, int], tuple[str, Text] | None]
+ButtonOfThing = Callable[[Any, str], Text]
+ButtonOfDecision = Callable[[Sequence[Step]], Text]
 
 
 class Picture(Protocol):
@@ -251,23 +191,26 @@ class Part(NamedTuple):
 
 
 class Terminal(Protocol):
-    """terminal.py: a view as characters; all must read well without styles too."""
+    """terminal.py: a view as characters; all must read well without styles too.
 
-    def render(self, view: Any, language: Language) -> Picture:
+    Seats that have a name are called by it.
+    """
+
+    def render(self, view: Any, language: Language, names: SeatNames = NO_NAMES) -> Picture:
         """Draw a whole view."""
 
-    def compact(self, view: Any, language: Language) -> Picture:
+    def compact(self, view: Any, language: Language, names: SeatNames = NO_NAMES) -> Picture:
         """Draw what one needs to decide, on 80 columns and 18 lines at the most."""
 
-    def parts(self, view: Any) -> tuple[Part, ...]:
+    def parts(self, view: Any, names: SeatNames = NO_NAMES) -> tuple[Part, ...]:
         """What can be looked at besides: a larger map, another's sheet, a legend of all signs."""
 
 
 class Board(Protocol):
-    """board.py: a view as a drawing."""
+    """board.py: what a page shows of a game."""
 
-    def svg(self, view: Any, language: Language) -> str:
-        """Draw a view as SVG."""
+    def draw(self, scene: Any) -> Any:
+        """Draw a `drawing.scene.Scene`: gives a `drawing.scene.Drawn`."""
 
 
 class Campaign(Protocol):
@@ -305,13 +248,24 @@ class Game:
     words: Words
     terminal: Terminal
     board: Board | None = None
+    svg: Callable[[Any, Language], str] | None = None  # a view as a drawing for files
+    # Where the texts of moves need little of a view: an object with that much of it, under the
+    # same names, from what `view_of` is given. None: they are given the view.
+    glance: Callable[[np.record, int], Any] | None = None
     # Where a decision takes several steps: the kinds of things that people touch (see
     # `items.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
     # from the view, the item and the deepest reason (None: as `words.refusal` says).
     items: Callable[[Mapping[str, str]], tuple[ItemKind, ...]] | None = None
     refusal_of_thing: RefusalOfThing | None = None
+    # A thing, perhaps partly described, and a whole decision as something to press: see `buttons`.
+    button_of_thing: ButtonOfThing | None = None
+    button_of_decision: ButtonOfDecision | None = None
+    store: Text | None = None  # what `verbs.stores` counts, such as "{n} [n?mark|marks]"
     # Where the rules `suppose`: what may be told of that, from the states before and after it.
     forecast: Callable[[np.record, np.record, int], msgspec.Struct] | None = None
+    # Which values of dice still to come would do, and for what: a help that a table may turn on.
+    # From a view; None: nothing is to come. Each has `thing`, `values` and `is_possible`.
+    would_do: Callable[[Any], Sequence[msgspec.Struct] | None] | None = None
     search: SearchSettings = DEFAULT_SEARCH
     solver: Solver | None = None
     campaign: Campaign | None = None
@@ -354,16 +308,11 @@ class Game:
         }
 
     @property
-    def hides(self) -> bool:
-        """Whether a seat may not see all; then people must not look over each other's shoulder."""
-        return is_implemented("hide", self.rules.dtype)
-
-    @property
     def can_take_back(self) -> bool:
         """Whether seats decide at once here, and may take back what they have decided."""
         return is_implemented("take_back", self.rules.dtype)
 
-    def part(self, view: msgspec.Struct, typed: str) -> Part | None:
+    def part(self, view: msgspec.Struct, typed: str, names: SeatNames = NO_NAMES) -> Part | None:
         """The part of a board that somebody asks for, in either language, accents or not.
 
         >>> from ludotheque import load
@@ -372,7 +321,7 @@ class Game:
         'stall 2'
         """
         asked = folded(typed)
-        for part in self.terminal.parts(view):
+        for part in self.terminal.parts(view, names):
             if asked in (folded(part.name.en), folded(part.name.fr)):
                 return part
         return None
@@ -405,10 +354,10 @@ class Game:
         raise BadOption(
             Text(
                 en="{game} is for {span} players, not {players}",
-                fr="{game} se joue {de}{span}, pas à {players}",
+                fr="{game} se joue [fixed?à|de] {span}, pas à {players}",
             ).filled(
                 game=self.title,
-                de="à " if self.info.min_players == self.info.max_players else "de ",
+                fixed=self.info.min_players == self.info.max_players,
                 span=self.info.player_span,
                 players=players,
             )

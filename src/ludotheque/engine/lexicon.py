@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from ludotheque.engine.items import SEPARATOR
 from ludotheque.engine.move import TAKE_BACK_TEXT
 from ludotheque.language import Text
 
@@ -42,6 +43,10 @@ class Lexicon:
         """A move, or a part of one, for people: notation in English, in French its words."""
         spoken = self._notation_words.sub(lambda found: self._french[found[0].lower()], notation)
         return Text(en=notation, fr=spoken)
+
+    def said_thing(self, item: str) -> Text:
+        """A thing that can be touched, for people: as they may type it."""
+        return self.said(item.replace(SEPARATOR, " "))
 
     def typed(self, text: str) -> str:
         """What somebody typed, in the notation as far as it is French."""

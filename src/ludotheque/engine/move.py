@@ -89,8 +89,8 @@ class Move:
             return TakeBack()
         if self.seat == CHANCE_SEAT:
             viewer = self.state.viewer or SPECTATOR
-            return notation.decode_outcome(self.state.view(viewer), self.number)
-        return notation.decode(self.state.view(self.seat), self.seat, self.number)
+            return notation.decode_outcome(self.state.glance(viewer), self.number)
+        return notation.decode(self.state.glance(self.seat), self.seat, self.number)
 
     @property
     def kind(self) -> str:

@@ -1,8 +1,9 @@
 """A state of a game as a value: immutable, comparable, and ready to be copied and pickled."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from ludotheque.engine import bits, loops
 from ludotheque.engine.consequences import Consequence, as_values, empty_rows
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import Game, Picture, Result
+from ludotheque.engine.game import NO_NAMES, Game, Picture, SeatNames
 from ludotheque.engine.move import (
     CHANCE_SEAT,
     SPECTATOR,
@@ -21,8 +22,9 @@ from ludotheque.engine.move import (
     index_of,
     is_whole_number,
 )
+from ludotheque.engine.result import Result
 from ludotheque.engine.rng import rng_from
-from ludotheque.engine.verbs import CHANCE
+from ludotheque.engine.verbs import CHANCE, is_implemented
 from ludotheque.errors import (
     IllegalMove,
     ImpossibleOutcome,
@@ -190,9 +192,10 @@ class State:
         self._check_seat(seat, or_spectator=True)
         if self.viewer == seat:
             return self
-        raw = self.raw
-        loops.hide_from(raw, index_of(seat))
-        return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=seat)
+        data = bytearray(self.data)
+        if is_implemented("hide", self.game.rules.dtype):
+            loops.hide_from(_writable(data, self.game), index_of(seat))
+        return self._with(bytes(data), 0, None, seat)
 
     def view(self, seat: int = SPECTATOR) -> msgspec.Struct:
         """What a seat may see, decoded: a typed value of the game's own, ready for JSON."""
@@ -201,6 +204,23 @@ class State:
         if seat not in views:
             views[seat] = self.game.views.view_of(self.observation(seat).raw, seat)
         return views[seat]
+
+    @property
+    def hides(self) -> bool:
+        """Whether a seat may not see all; then people must not look over each other's shoulder."""
+        by_option = {(option.name, option.hides_nothing) for option in self.game.info.options}
+        is_open = not by_option.isdisjoint(self.options)
+        return is_implemented("hide", self.game.rules.dtype) and not is_open
+
+    def glance(self, seat: int) -> Any:
+        """As much of what a seat sees as the texts of moves need: see `Game.glance`."""
+        look = self.game.glance
+        if look is None:
+            return self.view(seat)
+        glances: dict[int, Any] = self.__dict__.setdefault("_glances", {})
+        if seat not in glances:
+            glances[seat] = look(self.observation(seat).raw, seat)
+        return glances[seat]
 
     def _check_seat(self, seat: int, *, or_spectator: bool = False) -> None:
         """Refuse what is no seat here; a view knows nothing of another seat's."""
@@ -221,6 +241,8 @@ class State:
     def is_mid_decision(self, seat: int) -> bool:
         """Whether a seat has taken some steps of a decision and must still end it."""
         self._check_seat(seat)
+        if not is_implemented("is_mid_decision", self.game.rules.dtype):
+            return False
         return bool(loops.is_mid_decision_of(self.raw, index_of(seat)))
 
     def can_take_back(self, seat: int) -> bool:
@@ -233,7 +255,7 @@ class State:
         self._check_seat(seat, or_spectator=True)
         raw = self.raw
         loops.determinize_for(raw, index_of(seat), rng_from(seed))
-        return replace(self, data=raw.tobytes(), dice=None, throws=0, viewer=None)
+        return self._with(raw.tobytes(), 0, None, None)
 
     # Going on from it
 
@@ -398,13 +420,30 @@ class State:
         """The result that these dice give for the chance that is next."""
         return Move(CHANCE_SEAT, dice.throw(self.throws, self.chance_weights()), self)
 
+    def throw(self, dice: Dice) -> tuple[Move, "State"]:
+        """The result that these dice give for the chance that is next, and the state after it."""
+        result = self.roll(dice)
+        return result, self._after_chance(result.number)
+
     def _after(self, data: bytes, throws: int, *, resolve: bool = True) -> "State":
-        after = object.__new__(State)
-        after.__dict__.update(
-            game=self.game, players=self.players, options=self.options, data=data,
-            dice=self.dice, throws=throws, viewer=self.viewer,
-        )  # fmt: skip
+        after = self._with(data, throws, self.dice, self.viewer)
         return after._resolved() if resolve and self.dice else after
+
+    def at(self, data: bytes, throws: int) -> "State":
+        """The state with the data of another of the same game, after so many throws."""
+        return self._with(data, throws, self.dice, self.viewer)
+
+    def _with(self, data: bytes, throws: int, dice: Dice | None, viewer: int | None) -> "State":
+        state = object.__new__(State)  # `dataclasses.replace` is slow, and this is on every path
+        state.__dict__.update(
+            game=self.game, players=self.players, options=self.options, data=data,
+            dice=dice, throws=throws, viewer=viewer,
+        )  # fmt: skip
+        return state
+
+    def __getstate__(self) -> dict[str, Any]:
+        """To be copied or pickled: without what can be worked out again."""
+        return {field.name: self.__dict__[field.name] for field in fields(self)}
 
     def _resolved(self) -> "State":
         """The state after all the chance that is next, where there are dice for it."""
@@ -460,9 +499,9 @@ class State:
         write = self.game.position
         return write(self.view(self.viewer or SPECTATOR)) if write else None
 
-    def picture(self, seat: int, language: Language) -> Picture:
+    def picture(self, seat: int, language: Language, names: SeatNames = NO_NAMES) -> Picture:
         """The state in characters with their styles, as a seat sees it."""
-        return self.game.terminal.render(self.view(seat), language)
+        return self.game.terminal.render(self.view(seat), language, names)
 
     def render(self, seat: int | None = None, language: Language = "en") -> str:
         """Draw the state as characters, as a seat (by default, the viewer) sees it."""

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ludotheque.engine.consequences import Consequence
-from ludotheque.engine.move import Move
+from ludotheque.engine.move import Move, Parts
 from ludotheque.language import YOU, Person, Text, joined, same, sentence
 
 if TYPE_CHECKING:
@@ -58,6 +58,10 @@ class Event(NamedTuple):
         """What would happen on the game's hypothesis."""
         return self._replace(rows=self.supposed, supposed=())
 
+    def befalling(self, seat: int) -> "Event":
+        """The same, but only what befalls one seat."""
+        return self._replace(rows=tuple(row for row in self.rows if row.target == seat))
+
     def in_order(self) -> Iterator[tuple[int, list[Consequence]]]:
         """The rows in the order of what happened, those in a row with the same reason together."""
         for reason, rows in groupby(self.rows, key=lambda row: row.reason):
@@ -67,6 +71,13 @@ class Event(NamedTuple):
         """The same, but those that befall different seats apart."""
         for (reason, _), rows in groupby(self.rows, key=lambda row: (row.reason, row.target)):
             yield reason, list(rows)
+
+
+class Step(NamedTuple):
+    """A step of a decision: what its seat sees before it, and what it does."""
+
+    view: Any
+    parts: Parts
 
 
 GOOD, PLAIN, PRICE = range(3)  # for the reader

@@ -68,14 +68,14 @@ class Space(NamedTuple):
     step: NDArray[np.int64]
 
 
-def space_for(raw: np.record, move_count: int, nodes: int = MAX_NODES) -> Space:
+def space_for(raw: np.record, move_count: int) -> Space:
     """Space for a search from a state."""
-    states = np.empty(nodes + SCRATCH_STATES, raw.dtype)
+    states = np.empty(MAX_NODES + SCRATCH_STATES, raw.dtype)
     states[0] = raw
     memory = states.view(np.uint8).reshape(len(states), raw.dtype.itemsize)
     moves, fillers = np.zeros((2, bits.words_for(move_count)), np.uint64)
     step = np.zeros(STEP_WIDTH, np.int64)
-    return Space(states, memory, np.zeros(nodes, NODE), moves, fillers, step)
+    return Space(states, memory, np.zeros(MAX_NODES, NODE), moves, fillers, step)
 
 
 @compiled
@@ -122,7 +122,7 @@ def expand(space, count, current, seat, items, in_order):
     if node.left == 0:
         node.is_front = decides and node.step[0] != CLOSING
         if node.length and not is_mid_decision(state, seat):
-            closing = only_closing(space, state, seat) if decides else NO_MOVE
+            closing = only_closing(state, seat, space.moves, space.step) if decides else NO_MOVE
             if closing == NO_MOVE:
                 note_end(space, current, seat, decides)
                 return count
@@ -135,7 +135,7 @@ def expand(space, count, current, seat, items, in_order):
         while members and count < MAX_NODES:
             move = word * bits.WORD_BITS + bits.lowest(members)
             members &= members - bits.ONE
-            describe_step(space, state, seat, move)
+            describe_step(state, seat, move, space.step)
             left = what_is_left(space.step, node.left, items, in_order)
             if left >= 0:
                 count = add(space, count, current, seat, move, left)
@@ -150,22 +150,22 @@ def is_to_move(state, seat):
 
 
 @compiled
-def describe_step(space, state, seat, move):
-    """Call `describe` on an empty step."""
-    space.step[:] = NO_PART
-    describe(state, seat, move, space.step)
+def describe_step(state, seat, move, step):
+    """Call `describe` on a step that is made empty."""
+    step[:] = NO_PART
+    describe(state, seat, move, step)
 
 
 @compiled
-def only_closing(space, state, seat):
-    """The closing that is a seat's only legal move, or NO_MOVE."""
-    bits.clear(space.moves)
-    legal(state, seat, space.moves)
-    if bits.size(space.moves) != 1:
+def only_closing(state, seat, moves, step):
+    """The closing that is a seat's only legal move, or NO_MOVE; the last two are scratch space."""
+    bits.clear(moves)
+    legal(state, seat, moves)
+    if bits.size(moves) != 1:
         return NO_MOVE
-    move = bits.nth(space.moves, 0)
-    describe_step(space, state, seat, move)
-    return move if space.step[0] == CLOSING else NO_MOVE
+    move = bits.nth(moves, 0)
+    describe_step(state, seat, move, step)
+    return move if step[0] == CLOSING else NO_MOVE
 
 
 @compiled
@@ -259,7 +259,7 @@ def list_touchable(space, count, seat: SeatIndex, things):
             while members:
                 move = word * bits.WORD_BITS + bits.lowest(members)
                 members &= members - bits.ONE
-                describe_step(space, space.states[index], seat, move)
+                describe_step(space.states[index], seat, move, space.step)
                 row = row_of(space.step, things, found) if space.step[0] == THING else len(things)
                 if row < found and spent < things[row, PATTERN_WIDTH]:
                     price = price_of(space, index, seat, move)
@@ -314,7 +314,7 @@ def price_of(space, index, seat, move):
         while members:
             filler = word * bits.WORD_BITS + bits.lowest(members)
             members &= members - bits.ONE
-            describe_step(space, space.states[last], seat, filler)
+            describe_step(space.states[last], seat, filler, space.step)
             if space.step[0] == FILLER:
                 space.states[last - 1] = space.states[last]
                 play(space.states[last - 1], seat, filler)
@@ -333,7 +333,7 @@ def nearest_refusal(space, count, seat: SeatIndex, readings, move_count):
         # After a whole decision something else may be asked: that it is "not now" is no reason.
         first = 2 if space.nodes[index].is_end else 1
         for move in range(move_count):
-            describe_step(space, space.states[index], seat, move)
+            describe_step(space.states[index], seat, move, space.step)
             if space.step[0] == THING and fits(space.step, readings):
                 reason = refusal(space.states[index], seat, move)
                 if reason >= first and reason > deepest:
