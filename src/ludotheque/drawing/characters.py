@@ -4,8 +4,8 @@ import textwrap
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from ludotheque.engine.game import Part
-from ludotheque.language import Language, Text
+from ludotheque.engine.game import Part, SeatNames
+from ludotheque.language import Language, Text, same
 
 Span = tuple[str, str]  # characters, and their style in words such as "bold yellow" (or "")
 Signs = dict[Text | str, Text]  # what is drawn, and what it means
@@ -14,6 +14,8 @@ COMPACT_LINES = 18  # of a compact form: news, a question and a prompt stand bes
 PART_LINES = 22
 LEGEND = Text(en="legend", fr="légende")
 NO_BREAK = "\u00a0"
+SEAT = Text(en="seat {n}", fr="place {n}")
+NAME_WIDTH = 12  # of somebody on a board
 
 
 @dataclass
@@ -52,11 +54,26 @@ class Picture:
         return "\n".join("".join(text for text, _ in line).rstrip() for line in self.lines)
 
 
+def seat_name(seat: int, names: SeatNames, width: int = NAME_WIDTH) -> Text:
+    """How a board calls a seat: by its name, cut where that is long, or by its number.
+
+    >>> names = {1: "Bartholomew the Third"}
+    >>> str(seat_name(1, names)), seat_name(2, names).to("fr")
+    ('Bartholomew…', 'place 2')
+    """
+    return same(cut(names[seat], width)) if seat in names else SEAT.filled(n=seat)
+
+
+def cut(text: str, width: int) -> str:
+    """A text that takes a width at the most; dots say where it was cut."""
+    return text if len(text) <= width else text[: max(width - 1, 0)].rstrip() + "…"
+
+
 def padded(spans: Sequence[Span], width: int) -> list[Span]:
     """Spans that take a width: filled with blanks, or cut, which dots say."""
     room, fitting = width, []
     for text, style in spans:
-        fitting.append((text if len(text) <= room else text[: max(room - 1, 0)] + "…", style))
+        fitting.append((cut(text, room), style))
         room -= len(text)
         if room < 0:
             return fitting

@@ -7,7 +7,8 @@ LEXICON = Lexicon(
     (
         *texts(
             en="bid | pass | sell | discard | swap | with | seat | first | card",
-            fr="miser | passer | vendre | écarter | échanger | avec | la place | premier | carte",
+            fr="miser | se retirer | vendre | écarter | échanger | avec | la place | premier | "
+            "carte",
         ),
         *texts(
             en="blue | brown | red | green | yellow | violet",
@@ -16,7 +17,8 @@ LEXICON = Lexicon(
     ),
     also={
         "annoncer": "bid", "enchérir": "bid", "surenchérir": "bid", "mise": "bid",
-        "se retirer": "pass", "me retirer": "pass", "retirer": "pass", "passe": "pass",
+        "passer": "pass", "passe": "pass", "me retirer": "pass", "retirer": "pass",
+        "renoncer": "pass",
         "marron": "brown", "première": "first",
     },
 )  # fmt: skip

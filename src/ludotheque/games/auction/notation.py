@@ -12,7 +12,7 @@ from ludotheque.engine.move import Parts
 from ludotheque.engine.notation import find_outcome, normalised
 from ludotheque.games.auction.rules import moves
 from ludotheque.games.auction.rules.state import FIRST_SEATS
-from ludotheque.games.auction.view import AuctionView, Card
+from ludotheque.games.auction.view import AuctionView, Card, Glance
 
 __all__ = ["canonical", "decode", "decode_outcome", "find_outcome"]
 
@@ -60,7 +60,7 @@ class Turned(Parts, tag="card", frozen=True):
     card: Card
 
 
-def decode(view: AuctionView, seat: int, number: int) -> Parts:
+def decode(view: AuctionView | Glance, seat: int, number: int) -> Parts:
     """Name the amount or the cards of a move; of two cards the first is the own, if any is."""
     kind, first, second = moves.decode(number)
     if kind == moves.BID:
@@ -77,7 +77,7 @@ def decode(view: AuctionView, seat: int, number: int) -> Parts:
     return Swap(card, view.owner(other), other)
 
 
-def decode_outcome(view: AuctionView, number: int) -> Parts:
+def decode_outcome(view: AuctionView | Glance, number: int) -> Parts:
     """Name the first player, or a card of the lot."""
     if number >= FIRST_SEATS:
         return First(number - FIRST_SEATS + 1)

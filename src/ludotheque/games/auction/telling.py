@@ -6,19 +6,12 @@ from ludotheque.engine.consequences import Consequence
 from ludotheque.engine.move import Parts
 from ludotheque.engine.telling import GOOD, PLAIN, PRICE, Event, Names, Told
 from ludotheque.engine.telling import preview as in_good_order
+from ludotheque.games.auction.content import COLOUR_WORDS
 from ludotheque.games.auction.notation import Bid, Discard, Sell, Swap
 from ludotheque.games.auction.rules import consequences as why
 from ludotheque.games.auction.view import AuctionView, Card, Phase
 from ludotheque.language import Person, Text, enumerated, joined
 
-COLOURS = {
-    "blue": Text(en="blue", fr="bleu"),
-    "brown": Text(en="brown", fr="brun"),
-    "red": Text(en="red", fr="rouge"),
-    "green": Text(en="green", fr="vert"),
-    "yellow": Text(en="yellow", fr="jaune"),
-    "violet": Text(en="violet", fr="violet"),
-}
 THE_CARD = Text(en="the {colour} {value}", fr="le {value} {colour}")
 QUESTIONS: dict[Phase, Text] = {
     "bidding": Text(
@@ -143,8 +136,8 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
     why.BUYS: (
         "AU-9",
         Text(
-            en="{who} [who?buy|buys] {cards} for {price}",
-            fr="{who} [who?achetez|achète] {cards} pour {price}",
+            en="{who} [who?buy|buys] {cards} for {price}{into}",
+            fr="{who} [who?achetez|achète] {cards} pour {price}{into}",
         ),
     ),
     why.BUYS_FROM_SELLER: (
@@ -213,8 +206,8 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
     why.LEFT_FOR_BANK: (
         "SE-4",
         Text(
-            en="{n} [n?chip goes|chips go] to the bank",
-            fr="{n} [n?jeton va|jetons vont] à la banque",
+            en="{n} [n?chip goes|chips go] to the bank{into}",
+            fr="{n} [n?jeton va|jetons vont] à la banque{into}",
         ),
     ),
     why.IS_FIRST: (
@@ -233,7 +226,15 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
         ),
     ),
 }
-SAID_OTHERWISE = (why.PAYS, why.IS_FIRST, why.ASKED)  # by the purchase, the board, the question
+# What lies in the middle, once something came to it.
+PAID_INTO_POT = Text(
+    en=", paid into the pot[more?, which then holds {holds}|]",
+    fr=", versés au pot[more?, qui en contient alors {holds}|]",
+)
+HOLDS = Text(en=", which then holds {holds}", fr=", qui en contient alors {holds}")
+NOT_SAID = Text(en="", fr="")
+# By the purchase, the board, the question.
+SAID_OTHERWISE = frozenset({why.PAYS, why.IS_FIRST, why.ASKED})
 RUN_ON = (
     why.OPENS, why.RAISES, why.WITHDRAWS, why.PAID_FOR_SILENCE, why.SELLS_NOTHING,
     why.SWAPS_NOTHING,
@@ -246,6 +247,7 @@ PAYMENTS = (
     why.PAID_FOR_SILENCE, why.PAYS_SELLER, why.HAS_MOST, why.TIE_FOR_MOST, why.NOBODY_HAS_ANY,
     why.HAS_ALL, why.EACH_CARD, why.NOBODY_ELSE_HAS_ANY,
 )  # fmt: skip
+OUT_OF_THE_POT = (why.HAS_MOST, why.TIE_FOR_MOST, why.NOBODY_HAS_ANY, why.LEFT_IN_POT)
 SETTLEMENT = (  # of a bid that wins; what follows in the next round is another matter
     why.BUYS, why.PAYS, why.BUYS_FROM_SELLER, why.LEFT_IN_POT, why.LEFT_FOR_BANK, *PAYMENTS,
 )  # fmt: skip
@@ -268,7 +270,7 @@ def spans(numbers: Iterable[int]) -> str:
 
 def the_card(card: Card) -> Text:
     """Name a card in a sentence."""
-    return THE_CARD.filled(colour=COLOURS[card.colour], value=card.value)
+    return THE_CARD.filled(colour=COLOUR_WORDS[card.colour], value=card.value)
 
 
 def question(view: AuctionView) -> Text:
@@ -302,7 +304,7 @@ def preview(event: Event, names: Names) -> Text:
     if event.supposed:
         settled = event.supposition
         rows = tuple(row for row in settled.rows if row.reason in SETTLEMENT)
-        told = [*_all_told(settled._replace(rows=rows), names), _chips_left(event)]
+        told = [*_all_told(settled._replace(rows=rows, after=None), names), _chips_left(event)]
         return in_good_order(told, IF_IT_WINS)
     told = list(_all_told(event, names))
     return in_good_order(told[1:] or told)  # the first is what the button says
@@ -337,11 +339,23 @@ def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> T
         cards=enumerated(the_card(deck[row.what]) for row in rows) if reason in WITH_CARDS else "",
         what=row.what,
         n=row.amount,
+        into=_into_the_middle(reason, event),
     )
     who = ON_OFFER if reason == why.TURNED_UP else names[row.target]
     runs_on = who if reason in (*RUN_ON, why.TURNED_UP) else None
     clause = clauses.split()[event.before.edition == "serengeti" and " " in clauses]
     return Told(text, clause, _tone(reason, rows, names), runs_on)
+
+
+def _into_the_middle(reason: int, event: Event) -> Text:
+    """What the pot or the bank holds by what came to it; of a draft, where that is certain."""
+    if reason == why.BUYS and event.before.edition == "don":
+        price = sum(row.amount for row in event.rows if row.reason == why.PAYS)
+        holds = sum(row.amount for row in event.rows if row.reason in OUT_OF_THE_POT)
+        return PAID_INTO_POT.filled(more=holds > price, holds=holds) if price else NOT_SAID
+    if reason == why.LEFT_FOR_BANK and event.after is not None:
+        return HOLDS.filled(holds=event.after.middle)
+    return NOT_SAID
 
 
 def _amount(row: Consequence, names: Names) -> Text:

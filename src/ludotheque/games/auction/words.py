@@ -12,13 +12,14 @@ from ludotheque.errors import IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import COLOUR_NAMES
 from ludotheque.games.auction.lexicon import LEXICON
 from ludotheque.games.auction.rules import refusals as why
-from ludotheque.games.auction.telling import button, event, preview, question, spans
+from ludotheque.games.auction.telling import SAID_OTHERWISE, button, event, preview, question, spans
 from ludotheque.games.auction.view import AuctionView, Card, Cards, Player
 from ludotheque.language import Text, joined
 
 __all__ = [
     "LEXICON",
     "NOTATION",
+    "SAID_OTHERWISE",
     "button",
     "event",
     "preview",
@@ -30,8 +31,8 @@ __all__ = [
 NOTATION = Text(  # of Don
     en="Write bid 13 or pass, sell blue 8 to sell a card, and where cards are exchanged swap red 2 "
     "with seat 3 blue 8.",
-    fr="Écrivez miser 13 ou passer, vendre bleu 8 pour vendre une carte et, là où l’on échange, "
-    "échanger rouge 2 avec la place 3 bleu 8.",
+    fr="Écrivez miser 13 ou se retirer, vendre bleu 8 pour vendre une carte et, là où l’on "
+    "échange, échanger rouge 2 avec la place 3 bleu 8.",
 )
 CLAUSES = {  # what a question follows from
     "don": {"sale": "DO-10", "exchange": "DO-11", "bidding": "AU-3", "discard": "DO-6"},
@@ -63,7 +64,8 @@ REFUSALS = {
         fr="il n’y a que {limit} jetons dans la partie : {answer}",
     ),
     why.ABOVE_OWN_CHIPS: Text(
-        en="you have only {limit} chips: {answer}", fr="vous n’avez que {limit} jetons : {answer}"
+        en="you have only {limit} [limit?chip|chips]: {answer}",
+        fr="vous n’avez que {limit} [limit?jeton|jetons] : {answer}",
     ),
     why.BARRED: BARS,
     why.BARRED_AGAIN: BARS,
@@ -105,15 +107,15 @@ FORMS = {  # what can be written in answer to which question
     "exchange": rf"swap (?P<card>{CARD}) with seat (?P<seat>\d) (?P<other>{CARD})",
 }
 ANSWERS = {
-    "bidding": Text(en="bid {bids}, or pass", fr="misez {bids} ou passez"),
+    "bidding": Text(en="bid {bids}, or pass", fr="misez {bids} ou retirez-vous"),
     "sale": Text(
         en="sell one of your cards, such as 'sell {card}', or pass",
-        fr="vendez une de vos cartes, par exemple « vendre {card} », ou passez",
+        fr="vendez une de vos cartes, par exemple « vendre {card} », ou renoncez",
     ),
     "exchange": Text(
         en="swap a card, such as 'swap {card} with seat {seat} {other}', or pass",
         fr="échangez une carte, par exemple « échanger {card} avec la place {seat} {other} », "
-        "ou passez",
+        "ou renoncez",
     ),
     "discard": Text(
         en="you cannot pay {price}: discard one of your cards, such as 'discard {card}'",
@@ -121,36 +123,32 @@ ANSWERS = {
         "« écarter {card} »",
     ),
 }
-ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que passer")
+ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que vous retirer")
 EXPECTED = {  # what the game waits for
     "first": Text(en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."),
     "deal": Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
-    "sale": Text(en="Seat {seat} may sell a card.", fr="La place {seat} peut vendre une carte."),
-    "exchange": Text(
-        en="Seat {seat} may swap a card.", fr="La place {seat} peut échanger une carte."
-    ),
-    "bidding": Text(en="Seat {seat} bids or passes.", fr="La place {seat} enchérit ou passe."),
+    "sale": Text(en="{who} may sell a card.", fr="{who} peut vendre une carte."),
+    "exchange": Text(en="{who} may swap a card.", fr="{who} peut échanger une carte."),
+    "bidding": Text(en="{who} bids or withdraws.", fr="{who} mise ou se retire."),
     "discard": Text(
-        en="Seat {seat} cannot pay {price} and discards a card.",
-        fr="La place {seat} ne peut pas payer {price} et écarte une carte.",
+        en="{who} cannot pay {price} and discards a card.",
+        fr="{who} ne peut pas payer {price} et écarte une carte.",
     ),
-    "over": Text(en="All lots are sold.", fr="Tous les lots sont vendus."),
 }
 
 
 # What stands on the board.
 ROUND = Text(en="{title} · round {round} of {rounds}", fr="{title} · manche {round} sur {rounds}")
-FIRST = Text(en="first: seat {first}", fr="premier : place {first}")
+FIRST = Text(en="first: {who}", fr="premier : {who}")
 MIDDLE = {
     "don": Text(en="{chips} in the pot", fr="{chips} au pot"),
     "serengeti": Text(en="{chips} in the bank", fr="{chips} en banque"),
 }
 LOT = Text(en="Lot: ", fr="Lot : ")
 FOR_SALE = Text(en="For sale: ", fr="En vente : ")
-STANDING = Text(en="   bid: {bid} (seat {seat})", fr="   mise : {bid} (place {seat})")
+STANDING = Text(en="   bid: {bid} ({who})", fr="   mise : {bid} ({who})")
 NO_BID_YET = Text(en="   no bid yet", fr="   pas encore de mise")
 GONE = Text(en="Out of the game: {cards}", fr="Hors jeu : {cards}")
-SEAT = Text(en="seat {n}", fr="place {n}")
 POINTS = Text(en="points", fr="points")
 CHIPS = Text(en="chips", fr="jetons")
 ROLES = {
@@ -269,7 +267,8 @@ class SerengetiWords:
     """These words for Serengeti, in which cards are neither sold nor swapped."""
 
     LEXICON = LEXICON
-    NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez miser 13 ou passer.")
+    NOTATION = Text(en="Write bid 13 or pass.", fr="Écrivez miser 13 ou se retirer.")
+    SAID_OTHERWISE = SAID_OTHERWISE
     question = staticmethod(question)
     button = staticmethod(button)
     preview = staticmethod(preview)

@@ -26,6 +26,6 @@ LEXICON = Lexicon(
     also={
         "fini": "stop", "finir": "stop", "passer": "stop", "tout relancer": "reroll all",
         "acheter en haut": "buy top", "acheter en bas": "buy bottom", "première": "first",
-        "piocher une carte": "draw",
+        "piocher une carte": "draw", "recolorer": "tick",
     },
 )  # fmt: skip

@@ -6,7 +6,7 @@ Dice go by their colours, cards of a stall by their cells (`a1` to `e5`; the fir
 
 import itertools
 import re
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from ludotheque.engine.game import ReasonOf
 from ludotheque.engine.move import SPECTATOR, Parts
@@ -17,7 +17,7 @@ from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, FACES, Col
 from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import moves
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.view import CELL_NAMES, ROWS, DonnantView, Row
+from ludotheque.games.donnant.view import CELL_NAMES, ROWS, DonnantView, Glance, Row
 from ludotheque.language import Text
 
 Dice = tuple[Colour, ...]
@@ -200,7 +200,7 @@ def canonical(text: str) -> str:
     return "reroll all" if written == "reroll keep nothing" else written
 
 
-def decode(view: DonnantView, seat: int, number: int) -> Parts:
+def decode(view: DonnantView | Glance, seat: int, number: int) -> Parts:
     """Name the parts of a move."""
     kind, a, b, c = moves.decode(number)
     if kind == table.REROLL:
@@ -210,14 +210,14 @@ def decode(view: DonnantView, seat: int, number: int) -> Parts:
     if kind == table.PAY:
         return Pay(DICE_SETS[a])
     if kind == table.COMPLETE:
-        return Complete(_cell(view, seat, a), DICE_SETS[b])
+        return Complete(_cell(view, a), DICE_SETS[b])
     if kind == table.ENTER:
-        return Enter(COLOURS[b], _cell(view, seat, a), c + 1)
+        return Enter(COLOURS[b], _cell(view, a), c + 1)
     if kind == table.BUY:
         row, column = divmod(a, COLUMNS)
         return Buy(ROWS[row], column + 1, CELL_NAMES[b])
     if kind == table.LAY:
-        return Lay(_held(view, seat, a), CELL_NAMES[b])
+        return Lay(_held(view, a), CELL_NAMES[b])
     if kind in (table.TICK_UP, table.TICK_DOWN):
         return Tick("+1" if kind == table.TICK_UP else "-1", COLOURS[a])
     if kind == table.TICK_COLOUR:
@@ -227,23 +227,23 @@ def decode(view: DonnantView, seat: int, number: int) -> Parts:
     if kind == table.JOKER_DRAW:
         return JokerDraw(views.DECK_NAMES[a])
     if kind == table.RETURN:
-        return Return(_held(view, seat, a))
+        return Return(_held(view, a))
     if kind == table.SET_ASIDE:
         return SetAside(ROWS[a])
     return ChooseColour(view.colouring, COLOURS[a])
 
 
-def _cell(view: DonnantView, seat: int, slot: int) -> str | None:
-    cards = view.stalls[seat - 1].cards
-    return cards[slot].cell if slot < len(cards) else None
+def _cell(view: DonnantView | Glance, slot: int) -> str | None:
+    cells = view.own_cells
+    return cells[slot] if slot < len(cells) else None
 
 
-def _held(view: DonnantView, seat: int, index: int) -> str | None:
-    card = dict(enumerate(view.stalls[seat - 1].hand)).get(index)
-    return card.name if card else None
+def _held(view: DonnantView | Glance, index: int) -> str | None:
+    hand = view.own_hand
+    return hand[index] if index < len(hand) else None
 
 
-def decode_outcome(view: DonnantView, number: int) -> Parts:
+def decode_outcome(view: DonnantView | Glance, number: int) -> Parts:
     """Name the parts of a throw, of a card drawn, or of the lot for the first player."""
     if view.phase == "throwing":
         values = [number // FACES**index % FACES + 1 for index in range(len(view.thrown))]
@@ -255,7 +255,7 @@ def decode_outcome(view: DonnantView, number: int) -> Parts:
 
 def find_outcome(state: State, text: str) -> int | None:
     """Read a result of chance, or give None; the inverse of `decode_outcome`."""
-    view = cast(DonnantView, state.view(state.viewer or SPECTATOR))
+    view: Glance = state.glance(state.viewer or SPECTATOR)
     verb, *words = normalised(text).split() or [""]
     if view.phase == "throwing":
         return _find_throw(view, words) if verb == "throw" else None
@@ -268,7 +268,7 @@ def find_outcome(state: State, text: str) -> int | None:
     return CARD_NUMBERS.get(words[0]) if verb == drawn.kind else None
 
 
-def _find_throw(view: DonnantView, words: list[str]) -> int | None:
+def _find_throw(view: Glance, words: list[str]) -> int | None:
     """Read `yellow 4 blue 1`: a value for each die thrown."""
     colours, values = words[::2], words[1::2]
     if tuple(colours) != view.thrown or len(values) != len(colours):
@@ -303,7 +303,7 @@ NO_COLOUR = Text(
 )
 NO_TICK = Text(
     en="'{word}' is nothing to tick; a tick makes a die +1, -1, or another colour: {colours}",
-    fr="« {word} » ne se coche pas ; une coche donne +1, -1 ou une autre couleur à un dé : "
+    fr="« {word} » ne se coche pas ; une marque donne +1, -1 ou une autre couleur à un dé : "
     "{colours}",
 )
 _DIE = f"(?:{'|'.join(COLOURS)})"

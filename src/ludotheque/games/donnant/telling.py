@@ -94,12 +94,14 @@ BUTTONS = {
     "decline": Text(en="Enter no more", fr="Ne plus rien inscrire"),
     "pay": Text(en="Pay with {dice}", fr="Payer avec {dice}"),
     "pay nothing": Text(en="Pay without a die", fr="Payer sans dé"),
-    "complete": Text(en="Complete {card} with {dice}", fr="Compléter {card} avec {dice}"),
-    "enter": Text(
-        en="Enter {colour} {value} in {card}, box {box}",
-        fr="Inscrire {colour} {value} sur {card}, case {box}",
+    "complete": Text(
+        en="Complete {card}[named? with {dice}|]", fr="Compléter {card}[named? avec {dice}|]"
     ),
-    "buy": Text(en="Buy {card}, lay it at {cell}", fr="Acheter {card}, la poser en {cell}"),
+    "enter": Text(
+        en="Enter {colour} {value} at {cell}, box {box}",
+        fr="Inscrire {value} {colour} en {cell}, case {box}",
+    ),
+    "buy": Text(en="Buy {card} for {cell}", fr="Acheter {card} en {cell}"),
     "lay": Text(en="Lay {card} at {cell}", fr="Poser {card} en {cell}"),
     "shift": Text(en="Tick {change} on {die}", fr="Cocher {change} sur le {die}"),
     "recolour": Text(en="Use {die} as {colour}", fr="Utiliser le {die} comme {colour}"),
@@ -272,7 +274,9 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     why.LEVEL_PASSED: ("DD-46", Text(en="the level is passed", fr="le niveau est réussi")),
     why.LEVEL_MISSED: ("DD-45", Text(en="the level is missed", fr="le niveau est manqué")),
 }
-SAID_BY_THE_BOARD = (why.DEALT_HIDDEN, why.ROW_SLIDES, why.ROUND_BEGINS, why.IS_ACTIVE, why.ASKED)
+SAID_OTHERWISE = frozenset(
+    {why.DEALT_HIDDEN, why.ROW_SLIDES, why.ROUND_BEGINS, why.IS_ACTIVE, why.ASKED}
+)
 ENTERED_BY: Mapping[Phase, str] = {  # the clause, where it is not that of passive players
     "acting": "DD-10", "joker entering": "DD-14", "solo entering": "DD-43",
 }  # fmt: skip
@@ -356,11 +360,11 @@ def button(view: DonnantView, parts: Parts) -> Text:
         case Pay(paying):
             return BUTTONS["pay" if paying else "pay nothing"].filled(dice=_dice(paying))
         case Complete(cell, used):
-            return BUTTONS["complete"].filled(card=_card_at(view, cell), dice=_dice(used))
-        case Enter(die, cell, box):
             card = _card_at(view, cell)
+            return BUTTONS["complete"].filled(card=card, named=bool(used), dice=_dice(used))
+        case Enter(die, cell, box):
             named = {"colour": COLOUR_WORDS[die], "value": values.get(die)}
-            return BUTTONS["enter"].filled(card=card, box=box, **named)
+            return BUTTONS["enter"].filled(cell=cell, box=box, **named)
         case Buy(row, column, cell):
             offers = (o.card for o in view.market if (o.row, o.column) == (row, column))
             return BUTTONS["buy"].filled(card=_name(next(offers)), cell=cell)
@@ -414,7 +418,7 @@ def preview(event: Event, names: Names) -> Text:
 
 def _all_told(event: Event, names: Names) -> Iterator[Told]:
     for reason, rows in event.by_seat():
-        if reason in SAID_BY_THE_BOARD:
+        if reason in SAID_OTHERWISE:
             continue
         if reason == why.ENTERED:  # card by card
             for _, entered in groupby(rows, key=lambda row: row.what // BOXES):

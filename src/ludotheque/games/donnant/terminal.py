@@ -5,8 +5,8 @@ from functools import partial
 
 import msgspec
 
-from ludotheque.drawing.characters import WIDTH, Picture, Signs, Span, legend, padded
-from ludotheque.engine.game import Part
+from ludotheque.drawing.characters import WIDTH, Picture, Signs, Span, legend, padded, seat_name
+from ludotheque.engine.game import NO_NAMES, Part, SeatNames
 from ludotheque.games.donnant import view as views
 from ludotheque.games.donnant import words
 from ludotheque.games.donnant.content import Colour
@@ -14,7 +14,7 @@ from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.view import Card, Die, DonnantView, LaidCard, Offer, Stall
 from ludotheque.games.donnant.words import COLOUR_NAMES, LETTERS, OF_A_CARD, REWARDS
-from ludotheque.language import Language, Text, joined
+from ludotheque.language import Language, Text, capitalised, joined
 
 STYLES: dict[Colour | None, str] = {
     "yellow": "bold yellow", "orange": "bold color(208)", "green": "bold green",
@@ -29,6 +29,7 @@ GOAL_WIDTH, NARROW_GOAL_WIDTH = 20, 12
 MAP_WIDTH = 15
 PLACE_WIDTH = len("bottom 4 (3) ")
 HALF = WIDTH // 2 - 1
+NAME_WIDTH, SHORT_NAME_WIDTH = 10, 8  # in a title; where four stand in one line
 STALL_LINES_BESIDE_MARKET = 8  # more leave no room for it in a compact form
 
 # What is said only here.
@@ -36,12 +37,12 @@ ROWS = Text(en="Market (price): top row", fr="Marché (prix) : rangée du haut")
 BOTTOM_ROW = Text(en="bottom row", fr="rangée du bas")
 POINTS = Text(en="Points (cards):", fr="Points (cartes) :")
 OWN_POINTS = Text(en="  you {n} ({cards})", fr="  vous {n} ({cards})")
-SEAT_POINTS = Text(en="  seat {seat} {n} ({cards})", fr="  place {seat} {n} ({cards})")
+SEAT_POINTS = Text(en="  {who} {n} ({cards})", fr="  {who} {n} ({cards})")
 MARKET_PART = Text(en="market", fr="marché")
 STALL_PART = Text(en="stall {n}", fr="étal {n}")
 SHORT_REWARDS: dict[views.RewardKind, Text] = {
     "plus or minus 1": Text(en="±1 ×{n}", fr="±1 ×{n}"),
-    "other colour": Text(en="recolour ×{n}", fr="recolorer ×{n}"),
+    "other colour": Text(en="other colour ×{n}", fr="autre coul. ×{n}"),
     "extra die": Text(en="extra die ×{n}", fr="dé en plus ×{n}"),
     "cheaper": Text(en="discount ×{n}", fr="rabais ×{n}"),
     "own colour": Text(en="own colour", fr="coul. au choix"),
@@ -92,24 +93,24 @@ SIGNS: Signs = {
 }  # fmt: skip
 
 
-def render(view: DonnantView, language: Language) -> Picture:
+def render(view: DonnantView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw all that lies on the table."""
     picture = Picture()
-    picture.line((_title(view).to(language), BOLD))
+    picture.line((_title(view, names).to(language), BOLD))
     picture.line(*_decks(view, language))
     _draw_dice(picture, view, language)
     picture.line()
     _draw_market(picture, view, language)
     picture.line()
     for stall in view.stalls:
-        _draw_stall(picture, stall, stall.seat == view.viewer, language)
+        _draw_stall(picture, stall, _whose(stall, view, names), language)
     return picture
 
 
-def compact(view: DonnantView, language: Language) -> Picture:
+def compact(view: DonnantView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw the dice, everybody's points, one's own stall, and the market if one may buy."""
     picture = Picture()
-    picture.line((_title(view).to(language), BOLD))
+    picture.line((_title(view, names).to(language), BOLD))
     _draw_dice(picture, view, language)
     own = view.own or view.stalls[view.active - 1]
     if len(_cards(own, language)) <= STALL_LINES_BESIDE_MARKET:
@@ -117,14 +118,15 @@ def compact(view: DonnantView, language: Language) -> Picture:
     points: list[Span] = [(POINTS.to(language), BOLD)]
     for stall in view.stalls:
         whose = OWN_POINTS if stall.seat == view.viewer else SEAT_POINTS
-        cards = whose.filled(seat=stall.seat, n=stall.points, cards=len(stall.cards))
+        who = seat_name(stall.seat, names, SHORT_NAME_WIDTH)
+        cards = whose.filled(who=who, n=stall.points, cards=len(stall.cards))
         points.append((cards.to(language), ""))
     picture.line(*padded(points, WIDTH))
     _draw_cards(picture, own, language)
     return picture
 
 
-def parts(view: DonnantView) -> tuple[Part, ...]:
+def parts(view: DonnantView, names: SeatNames = NO_NAMES) -> tuple[Part, ...]:
     """The market with its decks, every stall, and the signs."""
 
     def market(language: Language) -> Picture:
@@ -135,14 +137,14 @@ def parts(view: DonnantView) -> tuple[Part, ...]:
 
     def stall_of(stall: Stall, language: Language) -> Picture:
         picture = Picture()
-        _draw_stall(picture, stall, stall.seat == view.viewer, language)
+        _draw_stall(picture, stall, _whose(stall, view, names), language)
         return picture
 
     stalls = [Part(STALL_PART.filled(n=s.seat), partial(stall_of, s)) for s in view.stalls]
     return Part(MARKET_PART, market), *stalls, legend(SIGNS)
 
 
-def _title(view: DonnantView) -> Text:
+def _title(view: DonnantView, names: SeatNames) -> Text:
     if not view.round_number:
         return words.SETTING_UP
     parts = [words.TITLE.filled(round=view.round_number)]
@@ -151,7 +153,7 @@ def _title(view: DonnantView) -> Text:
     if view.solo:
         parts.append(words.LEVEL.filled(rounds=view.solo.rounds, target=view.solo.target))
     else:
-        parts.append(words.ACTIVE.filled(seat=view.active))
+        parts.append(words.ACTIVE.filled(who=seat_name(view.active, names, NAME_WIDTH)))
     if view.passive_turn:
         parts.append(words.PASSIVE.filled(n=table.SOLO_DICE - view.rerolls))
     elif view.phase == "joker entering":
@@ -299,14 +301,16 @@ def _filled(reward: Text, card: Card) -> Text:
     return reward.filled(n=card.amount, c=OF_A_CARD[hue] if hue else "")
 
 
-def _draw_stall(picture: Picture, stall: Stall, own: bool, language: Language) -> None:
+def _draw_stall(picture: Picture, stall: Stall, whose: Text, language: Language) -> None:
     """A stall under its title."""
-    you = words.YOU if own else ""
-    title = words.STALL.filled(
-        seat=stall.seat, you=you, points=stall.points, boxes=stall.empty_boxes
-    )
+    title = words.STALL.filled(whose=whose, points=stall.points, boxes=stall.empty_boxes)
     picture.line((title.to(language), BOLD))
     _draw_cards(picture, stall, language)
+
+
+def _whose(stall: Stall, view: DonnantView, names: SeatNames) -> Text:
+    who = capitalised(seat_name(stall.seat, names))
+    return joined((who, words.YOU), "") if stall.seat == view.viewer else who
 
 
 def _draw_cards(picture: Picture, stall: Stall, language: Language) -> None:

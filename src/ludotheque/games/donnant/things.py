@@ -1,12 +1,34 @@
-"""The things that people touch: their names, and why one may not be, whatever the dice."""
+"""What people touch and press: its names, and why a thing may not be, whatever the dice."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from ludotheque.engine.items import SEPARATOR, ItemKind
-from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS
-from ludotheque.games.donnant.notation import CARD_NAMES, DICE_SETS
+from ludotheque.engine.move import Parts
+from ludotheque.engine.telling import Step
+from ludotheque.games.donnant.content import BOXES, COLOURS, COLUMNS, Colour
+from ludotheque.games.donnant.notation import (
+    CARD_NAMES,
+    DICE_SETS,
+    Buy,
+    ChooseColour,
+    Complete,
+    Dice,
+    Enter,
+    JokerDice,
+    JokerDraw,
+    Lay,
+    Pay,
+    Reroll,
+    Return,
+    SetAside,
+    Stop,
+    Tick,
+)
 from ludotheque.games.donnant.rules import refusals as why
+from ludotheque.games.donnant.rules import steps as kinds
+from ludotheque.games.donnant.telling import COLOUR_WORDS, button
 from ludotheque.games.donnant.view import (
     CELL_NAMES,
     DECK_NAMES,
@@ -16,9 +38,10 @@ from ludotheque.games.donnant.view import (
     DonnantView,
     LaidCard,
 )
-from ludotheque.language import Text, same
+from ludotheque.language import Text, capitalised, enumerated, joined, same
 
 OFFERS = tuple(f"{row}{column + 1}" for row in ROWS for column in range(COLUMNS))
+CHANGES = ("+1", "-1", *COLOURS)
 # In the order of `rules.steps`: `keep.yellow-green`, a card of the stall `c3`, with box and die
 # `c3.2.green`, `top3.c4`, `S7.c3`, `yellow.+1`, `joker.dice`, `return.S5`, `aside.top`, `c3.blue`.
 ITEMS = (
@@ -27,13 +50,14 @@ ITEMS = (
     ItemKind((CELL_NAMES, tuple(str(box + 1) for box in range(BOXES)), COLOURS)),
     ItemKind((OFFERS, CELL_NAMES), touched=2),
     ItemKind((CARD_NAMES, CELL_NAMES), touched=2),
-    ItemKind((COLOURS, ("+1", "-1", *COLOURS)), touched=2),
+    ItemKind((COLOURS, CHANGES), touched=2),
     ItemKind((("dice", *DECK_NAMES),), prefix="joker"),
     ItemKind((CARD_NAMES,), prefix="return"),
     ItemKind((ROWS,), prefix="aside"),
     ItemKind((CELL_NAMES, COLOURS), touched=2),
 )
 
+STORE = Text(en="{n} [n?mark|marks]", fr="{n} [n?marque|marques]")
 LACKS = Text(
     en="{cell} would not be complete: it lacks {what}; the active player completes a card or "
     "leaves it",
@@ -124,3 +148,105 @@ def _groups(laid: LaidCard) -> list[list[int | None]]:
             groups.append([])
         groups[-1].append(value)
     return groups
+
+
+# As something to press
+
+REROLL = Text(en="Reroll {n} [n?die|dice]", fr="Relancer {n} [n?dé|dés]")
+REROLL_ALL = Text(en="Reroll all {n} dice", fr="Relancer les {n} dés")
+KEEP = Text(en="Keep {dice}, reroll {n} [n?die|dice]", fr="Garder {dice}, relancer {n} [n?dé|dés]")
+ENTER_AT = Text(
+    en="Enter a die at {cell}[boxed?, box {box}|]",
+    fr="Inscrire un dé en {cell}[boxed?, case {box}|]",
+)
+ENTER = Text(en="enter {entries}", fr="inscrire {entries}")
+ENTRY = Text(en="{die} at {cell}", fr="{die} en {cell}")
+DIE = Text(en="{colour} {value}[other? as {hue}|]", fr="{value} {colour}[other? comme {hue}|]")
+
+
+def button_of_thing(view: DonnantView, item: str) -> Text:
+    """Name dice, a card, a box or a joker as something to press."""
+    words = item.split(SEPARATOR)
+    read = [(kind, one.read(words)) for kind, one in enumerate(ITEMS)]
+    meant = [(kind, numbers) for kind, numbers in read if numbers is not None]
+    kind, (first, *more) = meant[-1 if view.phase in ENTERING else 0]  # a card alone may be either
+    if kind == kinds.KEEP:
+        return _button_of_kept(view, DICE_SETS[first])
+    if kind == kinds.ENTERED:
+        return _button_of_box(view, CELL_NAMES[first], *more)
+    return button(view, _parts(kind, first, *more))
+
+
+def _button_of_kept(view: DonnantView, kept: Dice) -> Text:
+    if not kept:
+        return _reroll(len(COLOURS))
+    dice = enumerated(_die(view, colour) for colour in kept)
+    return KEEP.filled(dice=dice, n=len(COLOURS) - len(kept))
+
+
+def _button_of_box(view: DonnantView, cell: str, box: int = -1, die: int = -1) -> Text:
+    """A box of a card, or any of them; a die, or any that fits."""
+    if die < 0:
+        return ENTER_AT.filled(cell=cell, boxed=box >= 0, box=box + 1)
+    return button(view, Enter(COLOURS[die], cell, box + 1))
+
+
+def _parts(kind: int, first: int, second: int = 0) -> Parts:
+    """The step that a thing stands for, whatever the dice."""
+    if kind == kinds.COMPLETED:
+        return Complete(CELL_NAMES[first], ())
+    if kind == kinds.BOUGHT:
+        row, column = divmod(first, COLUMNS)
+        return Buy(ROWS[row], column + 1, CELL_NAMES[second])
+    if kind == kinds.LAID:
+        return Lay(CARD_NAMES[first], CELL_NAMES[second])
+    if kind == kinds.TICKED:
+        return Tick(CHANGES[second], COLOURS[first])
+    if kind == kinds.JOKER:
+        return JokerDraw(DECK_NAMES[first - 1]) if first else JokerDice()
+    if kind == kinds.RETURNED:
+        return Return(CARD_NAMES[first])
+    if kind == kinds.SET_APART:
+        return SetAside(ROWS[first])
+    return ChooseColour(CELL_NAMES[first], COLOURS[second])
+
+
+def button_of_decision(steps: Sequence[Step]) -> Text:
+    """Name what is done; what only serves it, a payment or a mark, is left out."""
+    done = list(_phrases(steps))
+    return capitalised(joined(done, ", ")) if done else button(*steps[0])
+
+
+def _phrases(steps: Sequence[Step]) -> Iterator[Text]:
+    """What is done, in order; dice that are entered in a row are named together."""
+    for is_entered, run in groupby(steps, key=lambda step: isinstance(step.parts, Enter)):
+        if is_entered:
+            yield ENTER.filled(entries=enumerated(map(_entry, run)))
+            continue
+        for view, parts in run:
+            match parts:
+                case Pay() | Stop() | Tick():
+                    continue
+                case Reroll(keep):
+                    text = _reroll(len(COLOURS) - len(keep))
+                case Complete(cell):
+                    text = button(view, Complete(cell, ()))
+                case _:
+                    text = button(view, parts)
+            yield Text(*(words[:1].lower() + words[1:] for words in (text.en, text.fr)))
+
+
+def _reroll(dice: int) -> Text:
+    return (REROLL_ALL if dice == len(COLOURS) else REROLL).filled(n=dice)
+
+
+def _entry(step: Step) -> Text:
+    assert isinstance(step.parts, Enter)
+    return ENTRY.filled(die=_die(step.view, step.parts.die), cell=step.parts.cell)
+
+
+def _die(view: DonnantView, colour: Colour) -> Text:
+    """A die by its number and colour, and by that which it is used as."""
+    die = next(die for die in view.own_dice if die.colour == colour)
+    named = {"colour": COLOUR_WORDS[colour], "hue": COLOUR_WORDS[die.used_as]}
+    return DIE.filled(value=die.value, other=die.used_as != colour, **named)

@@ -1,13 +1,14 @@
 """What a player of Donnant Donnant sees: the dice, the market, every stall."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from itertools import islice
 from typing import Literal, get_args
 
 import msgspec
 import numpy as np
 
+from ludotheque.engine.fields import Fields
 from ludotheque.games.donnant.content import COLOURS, COLUMNS, DICE, FACES, SUM, Colour, card_name
 from ludotheque.games.donnant.rules import goals
 from ludotheque.games.donnant.rules import state as table
@@ -36,7 +37,10 @@ CELL_NAMES = tuple(f"{file}{rank}" for rank in "12345" for file in "abcde")
 ENTERING: tuple[Phase, ...] = ("entering", "joker entering", "solo entering")
 USING_DICE: tuple[Phase, ...] = (*ENTERING, "acting", "paying")
 
-Prints = list[tuple[int, int, int, int, int, int]]  # of each card: see `_printed`
+# What the box contains, which stays the same in a game; it stands at the end of a state.
+PRINTED = ("colour", "goal", "takes", "accept_first", "reward")
+PRINTED_FROM = min(table.STATE.fields[name][1] for name in PRINTED)  # type: ignore[index]
+LAID = ("card", "cell", "hue", "entries", "missing", "accept")  # fields with a row a stall
 DRAWING: tuple[Phase, ...] = ("joker drawing", "joker laying")
 
 
@@ -177,97 +181,168 @@ class DonnantView(msgspec.Struct, frozen=True):
         """The viewer's stall."""
         return self.stalls[self.viewer - 1] if self.viewer else None
 
+    @property
+    def own_cells(self) -> tuple[str, ...]:
+        """Where the viewer's cards lie, in the order of laying."""
+        return tuple(laid.cell for laid in self.own.cards) if self.own else ()
+
+    @property
+    def own_hand(self) -> tuple[str | None, ...]:
+        """The names of the cards in the viewer's hand; None: hidden."""
+        hand = self.own.hand if self.own else ()
+        return tuple(card.name if card else None for card in hand)
+
+
+class Glance:
+    """What the texts of moves need of a view, each decoded when it is first asked for."""
+
+    def __init__(self, raw: np.record, viewer: int):
+        self.state = Fields(raw)
+        self._seat = viewer - 1
+
+    @cached_property
+    def phase(self) -> Phase:
+        """Where the game stands."""
+        return PHASES[int(self.state.phase)]
+
+    @cached_property
+    def thrown(self) -> tuple[Colour, ...]:
+        """The dice thrown last, or being thrown."""
+        return tuple(COLOURS[die] for die in _members(self.state.thrown))
+
+    @cached_property
+    def colouring(self) -> str | None:
+        """Where the viewer's card lies that has no colour yet (DD-29)."""
+        slot = int(wild_card(self.state.raw, self._seat)) if self._seat >= 0 else -1
+        return CELL_NAMES[self.state.cell[self._seat][slot]] if slot >= 0 else None
+
+    @cached_property
+    def own_cells(self) -> tuple[str, ...]:
+        """Where the viewer's cards lie, in the order of laying."""
+        cells = self.state.cell[self._seat][: self.state.laid[self._seat]]
+        return tuple(CELL_NAMES[cell] for cell in cells) if self._seat >= 0 else ()
+
+    @cached_property
+    def own_hand(self) -> tuple[str | None, ...]:
+        """The names of the cards in the viewer's hand; None: hidden."""
+        hand = self.state.hand[self._seat] if self._seat >= 0 else ()
+        held = (card for card in hand if card != table.NO_CARD)
+        return tuple(None if card == table.HIDDEN else card_name(card) for card in held)
+
+
+def glance_of(raw: np.record, viewer: int) -> Glance:
+    """What the texts of moves need."""
+    return Glance(raw, viewer)
+
 
 def view_of(raw: np.record, viewer: int) -> DonnantView:
     """Decode what a seat sees; what it may not see is erased already."""
-    phase, players = PHASES[raw.phase], int(raw.players)
-    waiting, seat = int(raw.waiting), viewer - 1
+    seen = Glance(raw, viewer)
+    state, phase, seat = seen.state, seen.phase, viewer - 1
+    waiting, players = state.waiting, state.players
     deciding = bool(viewer and waiting >> seat & 1)
-    printed = (raw.colour, raw.goal, raw.takes, raw.accept_first, raw.reward)
-    prints = list(zip(range(table.CARDS), *(field.tolist() for field in printed), strict=True))
-    wild = int(wild_card(raw, seat)) if viewer else -1
+    prints = _prints(raw.tobytes()[PRINTED_FROM:])
     return DonnantView(
         viewer=viewer,
         phase=phase,
         to_move=tuple(s for s in range(1, players + 1) if waiting >> s - 1 & 1),
-        round_number=int(raw.round_number),
-        last_round=int(raw.last_round) or None,
-        active=int(raw.active) + 1,
-        rerolls=int(raw.rerolls),
-        acted=bool(raw.acted),
-        passive_turn=bool(raw.passive_turn),
-        solo=Solo(int(raw.solo_rounds), int(raw.solo_target)) if players == 1 else None,
-        dice=tuple(_dice(raw)),
-        own_dice=tuple(_own_dice(raw, seat)) if deciding and phase in USING_DICE else (),
-        dice_left=int(raw.allowance[seat]) if deciding and phase in ENTERING else None,
-        thrown=tuple(COLOURS[die] for die in _members(raw.thrown)),
-        drawn_deck=DECK_NAMES[raw.drawn_deck] if phase in DRAWING else None,
-        buying=_purchase(raw) if phase == "paying" else None,
-        colouring=CELL_NAMES[raw.cell[seat, wild]] if wild >= 0 else None,
-        decks=tuple(_deck(raw, deck) for deck in range(table.DECKS)),
-        market=tuple(_market(raw, prints)),
-        stalls=tuple(_stall(raw, prints, seat) for seat in range(players)),
+        round_number=state.round_number,
+        last_round=state.last_round or None,
+        active=state.active + 1,
+        rerolls=state.rerolls,
+        acted=bool(state.acted),
+        passive_turn=bool(state.passive_turn),
+        solo=Solo(state.solo_rounds, state.solo_target) if players == 1 else None,
+        dice=_dice(state),
+        own_dice=_own_dice(state, seat) if deciding and phase in USING_DICE else (),
+        dice_left=state.allowance[seat] if deciding and phase in ENTERING else None,
+        thrown=seen.thrown,
+        drawn_deck=DECK_NAMES[state.drawn_deck] if phase in DRAWING else None,
+        buying=_purchase(state) if phase == "paying" else None,
+        colouring=seen.colouring,
+        decks=tuple(_deck(state, deck) for deck in range(table.DECKS)),
+        market=tuple(_market(state, prints.cards)),
+        stalls=tuple(_stall(state, prints, seat) for seat in range(players)),
     )
-
-
-def _members(word: int) -> list[int]:
-    return [index for index, bit in enumerate(reversed(f"{int(word):b}")) if bit == "1"]
-
-
-def _dice(raw: np.record) -> Iterator[Die]:
-    thrown = _members(raw.thrown)
-    falling = raw.phase == table.THROWING
-    rethrown = bool(raw.rerolls) and not raw.passive_turn and not falling
-    for die, colour in enumerate(COLOURS):
-        value = None if falling and die in thrown else (int(raw.dice) >> 3 * die & 7) + 1
-        yield Die(colour, value, colour, rethrown=rethrown and die in thrown)
-
-
-def _own_dice(raw: np.record, seat: int) -> Iterator[Die]:
-    faces, hues = int(raw.faces[seat]), int(raw.hues[seat])
-    free = _members(raw.free[seat])
-    had = _members(raw.thrown if raw.phase == table.ENTERING else table.ALL_DICE)
-    for die, on_table in enumerate(_dice(raw)):
-        used = die in had and die not in free
-        yield Die(
-            COLOURS[die],
-            (faces >> 3 * die & 7) + 1,
-            COLOURS[hues >> 3 * die & 7],
-            used,
-            on_table.rethrown and not used,
-        )
-
-
-def _purchase(raw: np.record) -> Purchase:
-    row, column = divmod(int(raw.buying), COLUMNS)
-    card = card_name(int(raw.market[row, column]))
-    return Purchase(card, CELL_NAMES[raw.buying_cell], int(raw.price[column]))
-
-
-def _deck(raw: np.record, deck: int) -> Deck:
-    """Hidden cards stand in the pool, but those in hands are not in the deck."""
-    drawn = int(raw.drawn_deck) if raw.phase == table.JOKER_LAYING else None
-    dealt = [int(held >= table.HAND // 2) if drawn is None else drawn for held in range(table.HAND)]
-    hidden = sum(
-        card == table.HIDDEN and source == deck
-        for hand in raw.hand.tolist()
-        for source, card in zip(dealt, hand, strict=True)
-    )
-    returned = raw.returned[deck][: raw.returned_count[deck]].tolist()
-    names = tuple(None if card == table.HIDDEN else card_name(card) for card in returned)
-    known = len(names) - names.count(None)
-    in_pool = (int(raw.pool) & table.IN_DECK[deck]).bit_count()
-    return Deck(in_pool - hidden + known, names)
-
-
-def _market(raw: np.record, prints: Prints) -> Iterator[Offer]:
-    for row, cards in zip(ROWS, raw.market.tolist(), strict=True):
-        for column, (price, card) in enumerate(zip(raw.price.tolist(), cards, strict=True), 1):
-            shown = None if card == table.NO_CARD else _printed(*prints[card])
-            yield Offer(row, column, price, shown)
 
 
 @cache
+def _members(word: int) -> tuple[int, ...]:
+    return tuple(index for index in range(word.bit_length()) if word >> index & 1)
+
+
+def _dice(state: Fields) -> tuple[Die, ...]:
+    falling, thrown = state.phase == table.THROWING, _members(state.thrown)
+    rethrown = thrown if state.rerolls and not state.passive_turn and not falling else ()
+    values = [(state.dice >> 3 * die & 7) + 1 for die in range(DICE)]
+    return tuple(
+        _die(die, None if falling and die in thrown else value, die, False, die in rethrown)
+        for die, value in enumerate(values)
+    )
+
+
+@cache
+def _die(die: int, value: int | None, hue: int, used: bool, rethrown: bool) -> Die:
+    return Die(COLOURS[die], value, COLOURS[hue], used, rethrown)
+
+
+def _own_dice(state: Fields, seat: int) -> tuple[Die, ...]:
+    faces, hues = state.faces[seat], state.hues[seat]
+    had = state.thrown if state.phase == table.ENTERING else table.ALL_DICE
+    used = _members(had & ~state.free[seat])
+    return tuple(
+        _die(
+            die,
+            (faces >> 3 * die & 7) + 1,
+            hues >> 3 * die & 7,
+            die in used,
+            on_table.rethrown and die not in used,
+        )
+        for die, on_table in enumerate(_dice(state))
+    )
+
+
+def _purchase(state: Fields) -> Purchase:
+    row, column = divmod(state.buying, COLUMNS)
+    card = card_name(state.market[row][column])
+    return Purchase(card, CELL_NAMES[state.buying_cell], state.price[column])
+
+
+def _deck(state: Fields, deck: int) -> Deck:
+    """Hidden cards stand in the pool, but those in hands are not in the deck."""
+    drawn = state.drawn_deck if state.phase == table.JOKER_LAYING else None
+    dealt = [int(held >= table.HAND // 2) if drawn is None else drawn for held in range(table.HAND)]
+    hidden = sum(
+        card == table.HIDDEN and source == deck
+        for hand in state.hand
+        for source, card in zip(dealt, hand, strict=True)
+    )
+    returned = state.returned[deck][: state.returned_count[deck]]
+    names = tuple(None if card == table.HIDDEN else card_name(card) for card in returned)
+    known = len(names) - names.count(None)
+    in_pool = (state.pool & table.IN_DECK[deck]).bit_count()
+    return Deck(in_pool - hidden + known, names)
+
+
+def _market(state: Fields, printed: list[Card]) -> Iterator[Offer]:
+    for row, cards in zip(ROWS, state.market, strict=True):
+        for column, (price, card) in enumerate(zip(state.price, cards, strict=True), 1):
+            yield Offer(row, column, price, None if card == table.NO_CARD else printed[card])
+
+
+class Prints:
+    """What is printed on the cards of a box, by number, from the end of a state."""
+
+    def __init__(self, content: bytes):
+        whole = np.frombuffer(bytes(PRINTED_FROM) + content, table.STATE)[0]
+        columns = [whole[name].tolist() for name in PRINTED]
+        self.cards = [_printed(*card) for card in zip(range(table.CARDS), *columns, strict=True)]
+        self.goals: list[int] = whole["goal"].tolist()
+
+
+_prints = lru_cache(maxsize=64)(Prints)  # boxes in use at once: the usual one, and players' own
+
+
 def _printed(card: int, hue: int, goal: int, takes: int, accept: int, reward: int) -> Card:
     """Take apart what the rules have packed."""
     links, kind = int(goals.goal_links(goal)), int(goals.goal_kind(goal))
@@ -291,26 +366,26 @@ def _printed(card: int, hue: int, goal: int, takes: int, accept: int, reward: in
     )
 
 
-def _stall(raw: np.record, prints: Prints, seat: int) -> Stall:
-    marks = Marks(*raw.marks[seat].tolist())
-    hand = [card for card in raw.hand[seat].tolist() if card != table.NO_CARD]
-    fields = ("card", "cell", "hue", "entries", "missing", "accept")
-    slots = zip(*(raw[name][seat].tolist() for name in fields), strict=True)
-    laid = [_laid(prints, *slot) for slot in islice(slots, raw.laid[seat])]
+def _stall(state: Fields, prints: Prints, seat: int) -> Stall:
+    marks = Marks(*state.marks[seat])
+    hand = [card for card in state.hand[seat] if card != table.NO_CARD]
+    slots = zip(*(getattr(state, name)[seat] for name in LAID), strict=True)
+    laid = [_laid(prints, *slot) for slot in islice(slots, state.laid[seat])]
     return Stall(
         seat=seat + 1,
-        points=int(stall_points(raw, seat)),
+        points=int(stall_points(state.raw, seat)),
         cards=tuple(_ticked(laid, marks)),
-        open_cells=tuple(CELL_NAMES[cell] for cell in _members(raw.open[seat])),
-        hand=tuple(None if card == table.HIDDEN else _printed(*prints[card]) for card in hand),
+        open_cells=tuple(CELL_NAMES[cell] for cell in _members(state.open[seat])),
+        hand=tuple(None if card == table.HIDDEN else prints.cards[card] for card in hand),
         marks=marks,
     )
 
 
+@lru_cache(maxsize=1 << 14)
 def _laid(
     prints: Prints, number: int, cell: int, hue: int, entries: int, missing: int, accept: int
 ) -> LaidCard:
-    card, goal = _printed(*prints[number]), prints[number][2]
+    card, goal = prints.cards[number], prints.goals[number]
     values = (entries >> 3 * box & 7 for box in range(len(card.boxes)))
     return LaidCard(
         cell=CELL_NAMES[cell],

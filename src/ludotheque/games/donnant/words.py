@@ -14,13 +14,21 @@ from ludotheque.games.donnant.lexicon import LEXICON
 from ludotheque.games.donnant.notation import canonical, legal_examples, wrong_word
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import state as table
-from ludotheque.games.donnant.telling import COLOUR_WORDS, button, event, preview, question
+from ludotheque.games.donnant.telling import (
+    COLOUR_WORDS,
+    SAID_OTHERWISE,
+    button,
+    event,
+    preview,
+    question,
+)
 from ludotheque.games.donnant.view import DonnantView, GoalKind, Phase, RewardKind
 from ludotheque.language import Text, joined, texts
 
 __all__ = [
     "LEXICON",
     "NOTATION",
+    "SAID_OTHERWISE",
     "button",
     "event",
     "preview",
@@ -37,7 +45,7 @@ LEVEL = Text(
     fr="   but : {target} points en {rounds} manches",
 )
 SETTING_UP = Text(en="Setting up", fr="Mise en place")
-ACTIVE = Text(en="   active: seat {seat}", fr="   actif : place {seat}")
+ACTIVE = Text(en="   active: {who}", fr="   actif : {who}")
 REROLLS_LEFT = Text(en="   rerolls: {n} of {most}", fr="   relances : {n} sur {most}")
 PASSIVE = Text(en="   passive turn, dice: {n}", fr="   tour passif, dés : {n}")
 JOKER_DICE = Text(en="   joker: dice", fr="   joker : des dés")
@@ -60,8 +68,8 @@ MARKET = Text(en="Market (price in equal dice)", fr="Marché (prix en dés égau
 EMPTY = Text(en="empty", fr="vide")
 HAND = Text(en="In hand", fr="En main")
 STALL = Text(
-    en="Seat {seat}{you}: points {points}, empty boxes {boxes}",
-    fr="Place {seat}{you} : points {points}, cases vides {boxes}",
+    en="{whose}: points {points}, empty boxes {boxes}",
+    fr="{whose} : points {points}, cases vides {boxes}",
 )
 YOU = Text(en=" (you)", fr=" (vous)")
 HOPELESS = Text(en="✗ cannot be completed", fr="✗ ne se complète plus")
@@ -170,7 +178,7 @@ GOAL_RULES: Mapping[GoalKind, Text] = {
     "sum": Text(en="the sum must be reached", fr="la somme doit être atteinte"),
 }
 NO_MARK = Text(
-    en="you have no mark left of that bonus", fr="il ne vous reste aucune coche de ce bonus"
+    en="you have no mark left of that bonus", fr="il ne vous reste aucune marque de ce bonus"
 )
 APART = Text(
     en="{cell} touches none of your cards by an edge or a corner; free: {free}",
@@ -252,7 +260,7 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         "DD-11",
         en="column {column} costs {price} equal dice, less one for each mark of a discount "
         "that you tick; yours do not suffice",
-        fr="la colonne {column} coûte {price} dés égaux, moins un par coche d’un rabais ; "
+        fr="la colonne {column} coûte {price} dés égaux, moins un par marque de rabais cochée ; "
         "les vôtres ne suffisent pas",
     ),
     why.TICKED_DO_NOT_PAY: _said(
@@ -316,7 +324,7 @@ REFUSALS: Mapping[int, tuple[str, Text]] = {
         en="'{dice}' does not pay: {price} unused dice of one value, or fewer by as many as "
         "you have marks of a discount ({marks})",
         fr="« {dice} » ne paie pas : {price} dés inutilisés de même valeur, ou moins, à raison "
-        "d’un par coche de rabais disponible ({marks})",
+        "d’un par marque de rabais disponible ({marks})",
     ),
     why.WRONG_COUNT: _said(
         "DD-10",

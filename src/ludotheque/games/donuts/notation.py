@@ -30,12 +30,12 @@ class Layout(Parts, tag="layout", frozen=True):
     faces: str
 
 
-def decode(view: DonutsView, seat: int, number: int) -> Place:
+def decode(view: DonutsView | None, seat: int, number: int) -> Place:
     """Name the cell of a move."""
     return Place(CELL_NAMES[number])
 
 
-def decode_outcome(view: DonutsView, number: int) -> Layout:
+def decode_outcome(view: DonutsView | None, number: int) -> Layout:
     """Write a layout by its faces."""
     return Layout(layout_text(number))
 

@@ -83,7 +83,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     ),
     why.BEGINS: ("DN-3", Text(en="{who} [who?begin|begins]", fr="{who} [who?commencez|commence]")),
 }
-SAID_BY_THE_QUESTION = (why.SENT, why.SET_FREE, why.BEGINS)
+SAID_OTHERWISE = frozenset({why.SENT, why.SET_FREE, why.BEGINS})
 SAID_BY_THE_BUTTON = (why.OPENED, why.PLACED)
 
 
@@ -107,7 +107,7 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
     return tuple(
         _told(reason, rows, event, names)
         for reason, rows in event.in_order()
-        if reason not in SAID_BY_THE_QUESTION
+        if reason not in SAID_OTHERWISE
     )
 
 

@@ -1,7 +1,7 @@
 """The board of Donuts in characters."""
 
-from ludotheque.drawing.characters import Picture, Signs, Span, legend
-from ludotheque.engine.game import Part
+from ludotheque.drawing.characters import Picture, Signs, Span, legend, seat_name
+from ludotheque.engine.game import NO_NAMES, Part, SeatNames
 from ludotheque.games.donuts import words
 from ludotheque.games.donuts.content import TILE_SIDE
 from ludotheque.games.donuts.rules.lines import SIDE
@@ -15,6 +15,7 @@ PLAYABLE_STYLE = "bold green"
 LINE_STYLE = "dim"
 FILES = "    a   b   c     d   e   f"
 TO_MOVE = "▸"
+NAME_WIDTH = 8  # two of them stand in one line
 SIGNS: Signs = {
     "○": Text(en="vanilla: a donut of seat 1", fr="vanille : un donut de la place 1"),
     "●": Text(en="chocolate: a donut of seat 2", fr="chocolat : un donut de la place 2"),
@@ -30,7 +31,7 @@ SIGNS: Signs = {
 }
 
 
-def render(view: DonutsView, language: Language) -> Picture:
+def render(view: DonutsView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw lines, donuts, the last donut and where one may play (DN-13).
 
     >>> from ludotheque import load
@@ -63,7 +64,11 @@ def render(view: DonutsView, language: Language) -> Picture:
     picture.line((FILES, LINE_STYLE))
     key = words.LEGEND_OF_FIVE if view.five else words.LEGEND
     marks = [TO_MOVE if view.to_move == seat else " " for seat in (1, 2)]
-    signs = key.filled(v=DONUT_SIGNS[0], c=DONUT_SIGNS[1], first=marks[0], second=marks[1])
+    vanilla, chocolate = (seat_name(seat, names, NAME_WIDTH) for seat in (1, 2))
+    signs = key.filled(
+        v=DONUT_SIGNS[0], c=DONUT_SIGNS[1], first=marks[0], second=marks[1],
+        vanilla=vanilla, chocolate=chocolate,
+    )  # fmt: skip
     picture.line((signs.to(language), LINE_STYLE))
     return picture
 
@@ -71,7 +76,7 @@ def render(view: DonutsView, language: Language) -> Picture:
 compact = render  # it fits every window
 
 
-def parts(view: DonutsView) -> tuple[Part, ...]:
+def parts(view: DonutsView, names: SeatNames = NO_NAMES) -> tuple[Part, ...]:
     """The board is seen whole; only its signs may need words."""
     return (legend(SIGNS),)
 

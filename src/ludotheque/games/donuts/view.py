@@ -1,12 +1,14 @@
 """What a player of Donuts sees: the whole board."""
 
+from functools import cache
 from typing import Literal
 
 import msgspec
 import numpy as np
 
+from ludotheque.engine.fields import Fields
 from ludotheque.games.donuts.rules.legal import bound_cells
-from ludotheque.games.donuts.rules.lines import CELLS, NO_CELL, largest_groups, rows_of_five
+from ludotheque.games.donuts.rules.lines import NO_CELL, largest_groups, rows_of_five
 from ludotheque.games.donuts.rules.state import NO_SEAT
 
 Direction = Literal["horizontal", "vertical", "rising", "falling"]
@@ -57,31 +59,38 @@ class DonutsView(msgspec.Struct, frozen=True):
 
 def view_of(raw: np.record, viewer: int) -> DonutsView:
     """Decode a state."""
-    going_on = bool(raw.laid_out) and not raw.ending
+    state = Fields(raw)
+    is_over = bool(state.ending)
+    going_on = bool(state.laid_out) and not is_over
     playable = int(bound_cells(raw)) if going_on else 0
-    donuts = [int(cells) for cells in raw.donuts]
+    first, second = state.donuts
     cells = [
-        Cell(
-            CELL_NAMES[cell],
-            DIRECTIONS[raw.lines[cell]],
-            next((seat for seat in (1, 2) if donuts[seat - 1] >> cell & 1), None),
-            bool(playable >> cell & 1),
-        )
-        for cell in range(CELLS)
+        _cell(cell, line, (first >> cell & 1) + 2 * (second >> cell & 1), playable >> cell & 1)
+        for cell, line in enumerate(state.lines)
     ]
     # Both are worked out at every end, so that whoever compiles ahead meets both.
-    five = tuple(name for own in raw.donuts if raw.ending for name in _names(rows_of_five(own)))
-    groups = tuple(_names(largest_groups(own)) for own in raw.donuts if raw.ending)
+    donuts = raw["donuts"] if is_over else ()
+    five = tuple(name for own in donuts for name in _names(rows_of_five(own)))
+    groups = tuple(_names(largest_groups(own)) for own in donuts)
     return DonutsView(
         viewer=viewer,
-        cells=tuple(cells) if raw.laid_out else (),
-        last=None if raw.last == NO_CELL else CELL_NAMES[raw.last],
-        to_move=int(raw.placed & 1) + 1 if going_on else None,
-        placed=int(raw.placed),
-        winner=None if raw.winner == NO_SEAT else int(raw.winner) + 1,
+        cells=tuple(cells) if state.laid_out else (),
+        last=None if state.last == NO_CELL else CELL_NAMES[state.last],
+        to_move=(state.placed & 1) + 1 if going_on else None,
+        placed=state.placed,
+        winner=None if state.winner == NO_SEAT else state.winner + 1,
         five=five,
-        groups=groups if raw.ending and not five else (),
+        groups=() if five else groups,
     )
+
+
+def glance_of(raw: np.record, viewer: int) -> None:
+    """The number of a move names its cell: its text needs nothing else."""
+
+
+@cache
+def _cell(cell: int, line: int, owner: int, playable: int) -> Cell:
+    return Cell(CELL_NAMES[cell], DIRECTIONS[line], owner or None, bool(playable))
 
 
 def _names(cells: int) -> tuple[str, ...]:

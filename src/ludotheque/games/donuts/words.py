@@ -5,13 +5,14 @@ from ludotheque.engine.move import Move
 from ludotheque.errors import RuleError, UnknownMove
 from ludotheque.games.donuts.lexicon import LEXICON
 from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
-from ludotheque.games.donuts.telling import LINES, button, event, preview, question
+from ludotheque.games.donuts.telling import LINES, SAID_OTHERWISE, button, event, preview, question
 from ludotheque.games.donuts.view import DonutsView
 from ludotheque.language import Text
 
 __all__ = [
     "LEXICON",
     "NOTATION",
+    "SAID_OTHERWISE",
     "button",
     "event",
     "preview",
@@ -51,14 +52,16 @@ REFUSALS = {
 
 # What stands on the board.
 LEGEND = Text(
-    en="{first}{v} vanilla (seat 1)  {second}{c} chocolate (seat 2)   ({v}) last donut   "
+    en="{first}{v} vanilla ({vanilla})  {second}{c} chocolate ({chocolate})   ({v}) last donut   "
     "[ ] playable",
-    fr="{first}{v} vanille (place 1)  {second}{c} chocolat (place 2)   ({v}) dernier donut   "
+    fr="{first}{v} vanille ({vanilla})  {second}{c} chocolat ({chocolate})   ({v}) dernier donut   "
     "[ ] jouable",
 )
 LEGEND_OF_FIVE = Text(
-    en="{first}{v} vanilla (seat 1)  {second}{c} chocolate (seat 2)   *{v}* the winning row",
-    fr="{first}{v} vanille (place 1)  {second}{c} chocolat (place 2)   *{v}* l’alignement gagnant",
+    en="{first}{v} vanilla ({vanilla})  {second}{c} chocolate ({chocolate})   "
+    "*{v}* the winning row",
+    fr="{first}{v} vanille ({vanilla})  {second}{c} chocolat ({chocolate})   "
+    "*{v}* l’alignement gagnant",
 )
 NO_BOARD = Text(
     en="The tiles are not laid out yet (DN-1).", fr="Les tuiles ne sont pas encore posées (DN-1)."

@@ -11,7 +11,7 @@ from ludotheque.games.dungeons.content import CHESTS, FIRST_BOX, load, written_n
 from ludotheque.games.dungeons.rules import moves
 from ludotheque.games.dungeons.rules.state import TORCH
 from ludotheque.games.dungeons.rules.tables import THROW_NUMBER, THROWS
-from ludotheque.games.dungeons.view import Decision, DungeonsView, Names, Pairing
+from ludotheque.games.dungeons.view import Deciding, Decision, DungeonsView, Glance, Names, Pairing
 
 
 class Cross(Parts, tag="cross", frozen=True):
@@ -97,7 +97,7 @@ class Throw(Parts, tag="dice", frozen=True):
         return f"dice {' '.join(map(str, self.white))} black {self.black}"
 
 
-def decode(view: DungeonsView, seat: int, number: int) -> Parts:
+def decode(view: DungeonsView | Glance, seat: int, number: int) -> Parts:
     """Name the parts of a step of a decision."""
     kind, part, place = moves.decode(number)
     names = written_names(view.adventure)
@@ -121,7 +121,9 @@ def pair_up(pairing: Pairing) -> PairUp:
     return PairUp(first.text, second.text, pairing.black)
 
 
-def _use(decision: Decision | None, means: int, place: str | None, is_box: bool) -> Parts:
+def _use(
+    decision: Decision | Deciding | None, means: int, place: str | None, is_box: bool
+) -> Parts:
     if means == TORCH:
         return Torch(place)
     kind = Cross if is_box else Hit
@@ -131,7 +133,7 @@ def _use(decision: Decision | None, means: int, place: str | None, is_box: bool)
     return kind(place, decision.pairs[means].text, names_pair=named)
 
 
-def _plain_pair(decision: Decision, place: str | None) -> int | None:
+def _plain_pair(decision: Decision | Deciding, place: str | None) -> int | None:
     """The pair that a text with the place alone means; None: it could be either."""
     able = [number for number, pair in enumerate(decision.pairs) if place in pair.reach]
     if len(able) > 1:
@@ -152,7 +154,7 @@ def canonical(text: str) -> str:
     return " ".join(words)
 
 
-def decode_outcome(view: DungeonsView, number: int) -> First | Throw:
+def decode_outcome(view: DungeonsView | Glance, number: int) -> First | Throw:
     """Name who begins, or the dice."""
     if view.chance == "first":
         return First(number + 1)
@@ -162,8 +164,7 @@ def decode_outcome(view: DungeonsView, number: int) -> First | Throw:
 
 def find_outcome(state: State, text: str) -> int | None:
     """Read who begins, or the dice; the white ones may come in any order."""
-    view = state.view(state.viewer or SPECTATOR)
-    assert isinstance(view, DungeonsView)
+    view: Glance = state.glance(state.viewer or SPECTATOR)
     written = normalised(text)
     if view.chance == "first":
         drawn = re.fullmatch(r"first ([1-4])", written)

@@ -257,12 +257,17 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     ),
 }
 # What the board shows anyway, and life that was told with its reason.
-SAID_OTHERWISE = (why.IS_ACTIVE, why.SHEETS_SHOWN, why.LIFE_CROSSED)
+FORGONE_ALL = Text(  # of a whole decision in which no pair was used
+    en="{who} [who?forgo|forgoes] {pairs}", fr="{who} [who?renoncez|renonce] à {pairs}"
+)
+NEVER_SAID = frozenset({why.IS_ACTIVE, why.SHEETS_SHOWN, why.LIFE_CROSSED})
+SAID_OTHERWISE = NEVER_SAID | {why.CONFIRMED}  # which is said where it is all there is to say
 REWARDS = (why.FIRST_TO_KILL, why.KILLED_LATER, why.BOSS_KILLED_FIRST)
 MONSTERS = (
     why.WOUNDED, why.WOUNDED_BY_FIST, why.WOUNDED_BY_WORM, why.WOUNDED_FOR_FREE, why.KILLED,
     *REWARDS,
 )  # fmt: skip
+USES = (why.CROSSED, why.HALF_CLEARED, why.WOUNDED)
 PLACES = (why.CROSSED, why.CROSSED_BY_PORTAL, why.HALF_CLEARED)
 PRICES = (
     why.SYMBOL_TICKED, why.TORCH_BURNT, why.LIFE_FOR_PAIRS, why.LIFE_FOR_SOLO_THROW,
@@ -271,7 +276,14 @@ PRICES = (
 GAINS = (
     why.GEM_FOUND, why.GOLD_FOUND, why.BONUS_FIRST, why.BONUS_LATER, why.CHEST_OPENED, *MONSTERS
 )  # fmt: skip
-BEGIN_SENTENCES = (*REWARDS, why.BONUS_FIRST, why.BONUS_LATER, why.WOUNDED_FOR_FREE)
+BEGIN_SENTENCES = (
+    why.BEGINS,
+    why.THROWN,
+    *REWARDS,
+    why.BONUS_FIRST,
+    why.BONUS_LATER,
+    why.WOUNDED_FOR_FREE,
+)
 BONUS_KINDS = {
     "fist": Text(en="{n} fists", fr="{n} poings"),
     "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
@@ -302,20 +314,21 @@ def _question_of_uses(view: DungeonsView) -> Text:
     decision = view.decision
     assert decision
     if decision.owed:
-        return WOUND_AGAIN.filled(owed=_monster_names(view)[decision.owed])
+        return WOUND_AGAIN.filled(owed=monster_names(view)[decision.owed])
     left = [PAIR.filled(dice=pair.text, sum=pair.sum) for pair in decision.pairs if pair.left]
     if left:
         return USE_PAIRS.filled(pairs=enumerated(left))
     return CONFIRM.filled(torch=bool(decision.torch_reach))
 
 
-def _monster_names(view: DungeonsView) -> dict[str, str]:
+def monster_names(view: DungeonsView) -> dict[str, str]:
+    """The monsters as they are called, by what moves write for them."""
     return {room.name: room.monster for room in view.players[0].rooms}
 
 
 def button(view: DungeonsView, parts: Parts) -> Text:
     """Name a step as something to press."""
-    monsters = _monster_names(view)
+    monsters = monster_names(view)
     match parts:
         case PairUp(first, second, black):
             return BUTTONS["pair"].filled(first=first, second=second, black=black)
@@ -338,23 +351,36 @@ def _chest(name: str) -> Chest:
 
 
 def event(event: Event, names: Names) -> tuple[Told, ...]:
-    """Tell what a step did, or what all did with a throw and what that brought."""
-    return tuple(_all_told(event, names))
+    """Tell what a decision did, or what all did with a throw and what that brought."""
+    told = tuple(_all_told(_unconfirmed(event), names))
+    return told or tuple(_all_told(event, names))  # a confirmation alone
 
 
 def preview(event: Event, names: Names) -> Text:
-    """Tell what a step would do; of a confirmation, what is to pay at least."""
-    if [row.reason for row in event.rows] == [why.CONFIRMED]:
-        mine = tuple(r for r in event.supposed if r.target == names.reader)
-        told = list(_all_told(event._replace(rows=mine[1:]), names))  # the first is the button's
-        return in_good_order(told or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
-    return in_good_order(_all_told(event, names))
+    """Tell what steps would do; once they are confirmed, also what that brings and costs."""
+    if not event.supposed:
+        return in_good_order(_all_told(event, names))
+    told = list(_all_told(_unconfirmed(event), names))
+    settled = list(_all_told(_unconfirmed(event.supposition.befalling(names.reader)), names))
+    at_least = in_good_order(settled or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
+    return joined((in_good_order(told), at_least), " ") if told else at_least
+
+
+def _unconfirmed(event: Event) -> Event:
+    """Without what goes without saying."""
+    return event._replace(rows=tuple(row for row in event.rows if row.reason != why.CONFIRMED))
 
 
 def _all_told(event: Event, names: Names) -> Iterator[Told]:
     rewarded = {(row.target, row.what) for row in event.rows if row.reason in REWARDS}
+    forgone = _forgone_pairs(event)
     for reason, rows in event.by_seat():
-        if reason in SAID_OTHERWISE:
+        if reason in NEVER_SAID or (reason == why.PAIRED and forgone):
+            continue
+        if reason == why.FORGONE and forgone:
+            who = names[rows[0].target]
+            text = FORGONE_ALL.filled(who=who, pairs=_pairs(event.before, forgone.what))
+            yield Told(text, CONSEQUENCES[reason][0], runs_on=who)
             continue
         if reason in REWARDS:
             yield from (_told(reason, [row], event, names) for row in rows)
@@ -363,6 +389,21 @@ def _all_told(event: Event, names: Names) -> Iterator[Told]:
             rows = [row for row in rows if (row.target, row.what) not in rewarded]
         if rows:
             yield _told(reason, rows, event, names)
+
+
+def _forgone_pairs(event: Event) -> Consequence | None:
+    """The pairing of a whole decision that used none of its pairs."""
+    paired = next((row for row in event.rows if row.reason == why.PAIRED), None)
+    if paired is None or all(row.reason != why.FORGONE for row in event.rows):
+        return None
+    used = any(row.reason in USES and row.target == paired.target for row in event.rows)
+    return None if used else paired
+
+
+def _pairs(view: DungeonsView, pairing: int) -> Text:
+    assert view.decision
+    pairs = view.decision.pairings[pairing].pairs
+    return enumerated(PAIR.filled(dice=pair.text, sum=pair.sum) for pair in pairs)
 
 
 def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> Told:
@@ -388,9 +429,7 @@ def _things(reason: int, rows: list[Consequence], view: DungeonsView) -> dict[st
         *white, things["black"] = THROWS[rows[0].what]
         things["white"] = " ".join(map(str, white))
     elif reason == why.PAIRED:
-        assert view.decision
-        pairs = view.decision.pairings[rows[0].what].pairs
-        things["pairs"] = enumerated(PAIR.filled(dice=p.text, sum=p.sum) for p in pairs)
+        things["pairs"] = _pairs(view, rows[0].what)
     elif reason in PLACES:
         things["places"] = enumerated(same(names[row.what]) for row in rows)
     elif reason == why.CLOUD_WRITTEN:

@@ -6,8 +6,19 @@ from functools import cache, partial
 from itertools import groupby
 from operator import itemgetter
 
-from ludotheque.drawing.characters import WIDTH, Picture, Signs, Span, aligned, legend, padded
-from ludotheque.engine.game import Part
+from ludotheque.drawing.characters import (
+    NAME_WIDTH,
+    WIDTH,
+    Picture,
+    Signs,
+    Span,
+    aligned,
+    cut,
+    legend,
+    padded,
+    seat_name,
+)
+from ludotheque.engine.game import NO_NAMES, Part, SeatNames
 from ludotheque.games.dungeons import words
 from ludotheque.games.dungeons.content import Box, Sheet, load
 from ludotheque.games.dungeons.content import Room as PrintedRoom
@@ -42,11 +53,12 @@ LETTERS = {
 # What is said only here.
 MAP = Text(en="map", fr="plan")
 SHEET = Text(en="sheet {n}", fr="feuille {n}")
-TITLE = Text(en="{title}, seat {n}", fr="{title}, place {n}")
+TITLE = Text(en="{title}, {who}", fr="{title}, {who}")
 PAIRS = Text(en="Pairs:", fr="Paires :")
 SUMS = Text(en="Sums for", fr="Sommes pour")
 DOORS_PART = Text(en="doors", fr="portes")
 DOORS_OF = Text(en="Doors from", fr="Portes depuis")
+OF_ONE = Text(en="{one}: {places}", fr="{one} : {places}")
 BLACK = "●"
 SIGNS: Signs = {
     MARK_PAIR: Text(en="you may cross or hit it now", fr="à barrer ou à blesser maintenant"),
@@ -56,8 +68,8 @@ SIGNS: Signs = {
     "3/12": Text(en="wounds, and how many kill", fr="blessures, et combien tuent"),
     "(6)": Text(en="a number still locked", fr="un nombre encore bloqué"),
     "◆ ♥": Text(
-        en="gems for the kill now; hearts lost by those who did not kill",
-        fr="gemmes pour qui le tue ; cœurs perdus par les autres",
+        en="gems for the kill now; life boxes that the first to kill it pay",
+        fr="gemmes pour qui le tue ; cases de vie payées par les premiers",
     ),
     "▣ ~": Text(
         en="armoured: two wounds at once; the worm",
@@ -104,6 +116,10 @@ def _reward(printed: PrintedRoom, *, slain: bool = False, killed: bool = False) 
     gems = 0 if killed else printed.gems_later if slain else printed.gems_first
     hearts = "" if slain else "♥" * printed.hearts
     return f"{f'◆{gems}' if gems else ''}{hearts}{'▣' * printed.armoured}{'~' * printed.worm}"
+
+
+def _row(one: object, places: str, language: Language) -> str:
+    return OF_ONE.filled(one=one, places=places).to(language)
 
 
 def _numbers(open_numbers: tuple[int, ...], locked: tuple[int, ...]) -> str:
@@ -170,9 +186,9 @@ class Canvas:
         ]
 
 
-def render(view: DungeonsView, language: Language) -> Picture:
+def render(view: DungeonsView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw a sheet (a spectator sees that of the active player), and all scores."""
-    drawing = Drawing(view, language, view.shown)
+    drawing = Drawing(view, language, view.shown, names)
     drawing.heading()
     drawing.map(TALL_ROWS)
     drawing.choices()
@@ -180,9 +196,9 @@ def render(view: DungeonsView, language: Language) -> Picture:
     return drawing.picture
 
 
-def compact(view: DungeonsView, language: Language) -> Picture:
+def compact(view: DungeonsView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw the monsters, what can be done, and all scores; the map is a part."""
-    drawing = Drawing(view, language, view.shown)
+    drawing = Drawing(view, language, view.shown, names)
     drawing.heading()
     drawing.monsters()
     drawing.choices()
@@ -190,11 +206,11 @@ def compact(view: DungeonsView, language: Language) -> Picture:
     return drawing.picture
 
 
-def parts(view: DungeonsView) -> tuple[Part, ...]:
+def parts(view: DungeonsView, names: SeatNames = NO_NAMES) -> tuple[Part, ...]:
     """The map of one's own sheet, the sheet of every seat, and the signs."""
 
     def sheet(player: Player, language: Language) -> Picture:
-        drawing = Drawing(view, language, player)
+        drawing = Drawing(view, language, player, names)
         drawing.title()
         drawing.map(ROWS)
         return drawing.picture
@@ -202,7 +218,9 @@ def parts(view: DungeonsView) -> tuple[Part, ...]:
     def doors(language: Language) -> Picture:
         picture = Picture()
         places = load(view.adventure).places.items()
-        picture.flow(DOORS_OF.to(language), (f"{n}: {' '.join(p.doors)}" for n, p in places))
+        picture.flow(
+            DOORS_OF.to(language), (_row(n, " ".join(p.doors), language) for n, p in places)
+        )
         return picture
 
     own = Part(MAP, partial(sheet, view.shown)), Part(DOORS_PART, doors)
@@ -221,6 +239,7 @@ class Drawing:
     view: DungeonsView
     language: Language
     player: Player  # whose sheet it is
+    names: SeatNames
     picture: Picture = field(default_factory=Picture)
 
     @property
@@ -237,7 +256,8 @@ class Drawing:
 
     def title(self) -> None:
         """The adventure, and whose sheet it is."""
-        title = TITLE.filled(title=self.sheet.title, n=self.player.seat)
+        who = seat_name(self.player.seat, self.names)
+        title = TITLE.filled(title=self.sheet.title, who=who)
         self.picture.line((title.to(self.language), "bold"))
 
     def heading(self) -> None:
@@ -245,11 +265,9 @@ class Drawing:
         thrown = words.NO_THROW.to(self.language)
         if self.view.throws:
             dice = words.DICE.filled(w=" ".join(map(str, self.view.white)), b=self.view.black)
-            active = (
-                words.ACTIVE.filled(s=self.view.active)
-                if len(self.view.players) > 1
-                else words.ALONE
-            )
+            active = words.ALONE
+            if len(self.view.players) > 1 and self.view.active:
+                active = words.ACTIVE.filled(who=seat_name(self.view.active, self.names))
             thrown = f"{dice.to(self.language)}   ({active.to(self.language)})"
         self.picture.line((f"{self.sheet.title}   ", "bold"), thrown)
 
@@ -338,7 +356,7 @@ class Drawing:
         """What each sum could do first, and the pairings that make it."""
         legal = [pairing for pairing in decision.pairings if pairing.legal]
         reach = {pair.sum: self._places(pair.reach) for p in legal for pair in p.pairs}
-        sums = [f"{total}: {reach[total]}" for total in sorted(reach)]
+        sums = [_row(total, reach[total], self.language) for total in sorted(reach)]
         ways = [
             " ".join(pair.text for pair in pairing.pairs) + BLACK * pairing.black
             for pairing in legal
@@ -363,9 +381,9 @@ class Drawing:
 
     def scores(self) -> None:
         """A line a seat; alone, at the end, the rank too."""
-        headings = [*words.HEADINGS.to(self.language).split(), ""]
-        rows = [headings, *(self._score(player) for player in self.view.players)]
-        heading, *lines = aligned(rows)
+        longest = min(NAME_WIDTH, max(map(len, self.names.values()), default=1))
+        excess = max(map(len, self._scores(longest))) - WIDTH
+        heading, *lines = self._scores(longest - max(excess, 0))
         self.picture.line((heading, "underline"))
         for player, line in zip(self.view.players, lines, strict=True):
             self.picture.line((line, "bold" if player is self.player else ""))
@@ -374,10 +392,17 @@ class Drawing:
             self._say(words.RANK.filled(p=self.player.points, r=rank))
             self._say(remark)
 
-    def _score(self, player: Player) -> tuple[object, ...]:
+    def _scores(self, name_width: int) -> list[str]:
+        """The table, with names that take a width at the most."""
+        headings = [*words.HEADINGS.to(self.language).split(), ""]
+        rows = (self._score(player, name_width) for player in self.view.players)
+        return aligned([headings, *rows])
+
+    def _score(self, player: Player, name_width: int) -> tuple[object, ...]:
+        name = cut(self.names.get(player.seat, str(player.seat)), name_width)
         spare = f"+{player.spare_life}" if player.spare_life else ""
         return (
-            f"{player.seat}{'*' if player.seat == self.view.active else ''}",
+            f"{name}{'*' if player.seat == self.view.active else ''}",
             player.points,
             player.gems,
             player.gold,

@@ -1,11 +1,12 @@
 """What a player of Dungeons, Dice & Danger sees: all sheets as shown, and the own decision."""
 
-from types import SimpleNamespace
-from typing import Literal, NamedTuple
+from functools import cache, cached_property, lru_cache
+from typing import Literal
 
 import msgspec
 import numpy as np
 
+from ludotheque.engine.fields import Fields
 from ludotheque.engine.loops import result_of
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Adventure, Chest
@@ -127,46 +128,76 @@ class DungeonsView(msgspec.Struct, frozen=True):
         return self.players[(self.viewer or self.active or 1) - 1]
 
 
-class Table(NamedTuple):
-    """A state, its fields as plain numbers and lists: one by one they are slow to read."""
+@lru_cache(maxsize=1 << 14)
+def _names(adventure: Adventure, members: int) -> Names:
+    """The places of a set, by number."""
+    names, found = content.written_names(adventure), []
+    while members:
+        name = names[(members & -members).bit_length() - 1]
+        assert name, "sets hold places of the sheet"
+        found.append(name)
+        members &= members - 1
+    return tuple(found)
 
-    raw: np.record
-    fields: SimpleNamespace
-    adventure: Adventure
 
-    def names(self, *words: int) -> Names:
-        """The places of a set, by number."""
-        names, found = content.written_names(self.adventure), []
-        members = sum(word << base.WORD_PLACES * position for position, word in enumerate(words))
-        while members:
-            name = names[(members & -members).bit_length() - 1]
-            assert name, "sets hold places of the sheet"
-            found.append(name)
-            members &= members - 1
-        return tuple(found)
+def _joined(low: int, high: int) -> int:
+    """The set that its two words make."""
+    return low | high << base.WORD_PLACES
+
+
+class Glance:
+    """What the texts of moves need of a view, each decoded when it is first asked for."""
+
+    def __init__(self, raw: np.record, viewer: int):
+        self.state = Fields(raw)
+        self._viewer = viewer
+
+    @cached_property
+    def adventure(self) -> Adventure:
+        """Which one is played."""
+        return content.ADVENTURES[int(self.state.adventure)]
+
+    @cached_property
+    def decision(self) -> "Deciding | None":
+        """The viewer's, while it is to decide."""
+        seat = self._viewer - 1
+        decides = seat >= 0 and self.state.waiting >> seat & 1
+        return Deciding(self.state, self.adventure, seat) if decides else None
+
+    @property
+    def chance(self) -> Literal["first", "dice"]:
+        """What chance decides when it is next."""
+        return "first" if draws_first(self.state.raw) else "dice"
+
+
+def glance_of(raw: np.record, viewer: int) -> Glance:
+    """What the texts of moves need."""
+    return Glance(raw, viewer)
 
 
 def view_of(raw: np.record, viewer: int) -> DungeonsView:
     """Decode a state as a seat may see it."""
-    state = SimpleNamespace(**{name: raw[name].tolist() for name in base.STATE.names or ()})
-    table = Table(raw, state, content.ADVENTURES[state.adventure])
+    seen = Glance(raw, viewer)
+    state = seen.state
     *white, black = THROWS[state.throw] if state.throws else (None,)
     points = np.zeros(state.players, np.int64)
     result_of(raw, np.zeros(state.players, np.int64), points)
-    decides = viewer > 0 and state.waiting >> (viewer - 1) & 1
     return DungeonsView(
         viewer=viewer,
-        adventure=table.adventure,
+        adventure=seen.adventure,
         life_boxes=state.lives,
         throws=state.throws,
         white=tuple(white),
         black=black,
         active=None if state.active == base.NO_SEAT else state.active + 1,
-        slain=table.names(state.slain),
-        players=tuple(_player(table, seat, total) for seat, total in enumerate(points.tolist())),
-        decision=_decision(table, viewer - 1) if decides else None,
+        slain=_names(seen.adventure, state.slain),
+        players=tuple(
+            _player(state, seen.adventure, seat, total)
+            for seat, total in enumerate(points.tolist())
+        ),
+        decision=seen.decision.whole() if seen.decision else None,
         is_over=bool(state.ending),
-        chance="first" if draws_first(raw) else "dice",
+        chance=seen.chance,
     )
 
 
@@ -175,12 +206,13 @@ def forecast_of(before: np.record, after: np.record, viewer: int) -> Player:
     return view_of(after, viewer).players[viewer - 1]
 
 
+@cache
 def _chests(members: int) -> tuple[Chest, ...]:
     return tuple(chest for number, chest in enumerate(content.CHESTS) if members >> number & 1)
 
 
-def _player(table: Table, seat: int, points: int) -> Player:
-    state, boxes = table.fields, content.written_names(table.adventure)[content.FIRST_BOX :]
+def _player(state: Fields, adventure: Adventure, seat: int, points: int) -> Player:
+    boxes = content.written_names(adventure)[content.FIRST_BOX :]
     low, high = state.passed[seat]
     status: Status | None = None
     if state.gone[seat]:
@@ -199,80 +231,145 @@ def _player(table: Table, seat: int, points: int) -> Player:
         torches=state.torches[seat],
         chests=_chests(state.chests[seat]),
         bonuses=tuple(bool(state.bonuses[seat] >> bonus & 1) for bonus in range(BONUSES)),
-        crossed=table.names(low >> content.FIRST_BOX << content.FIRST_BOX, high),
-        half=table.names(state.half[seat] << content.FIRST_BOX),
+        crossed=_names(adventure, _joined(low >> content.FIRST_BOX << content.FIRST_BOX, high)),
+        half=_names(adventure, state.half[seat] << content.FIRST_BOX),
         clouds=tuple(
             Cloud(boxes[cloud - 1], number)
             for number, cloud in zip(content.CLOUD_NUMBERS, state.clouds[seat], strict=True)
             if cloud
         ),
-        rooms=_rooms(table, seat),
+        rooms=_rooms(state, adventure, seat),
     )
 
 
-def _rooms(table: Table, seat: int) -> tuple[Room, ...]:
+def _rooms(state: Fields, adventure: Adventure, seat: int) -> tuple[Room, ...]:
     unlocked = np.zeros((content.MAX_ROOMS, SUMS), np.bool_)
-    targets.survey_locks(table.raw, seat, unlocked)
-    state, printed = table.fields, content.load(table.adventure).rooms
-    rooms = zip(printed.items(), unlocked.tolist(), strict=False)
+    targets.survey_locks(state.raw, seat, unlocked)
+    killed, reached = state.passed[seat][0], state.open[seat][0]
     return tuple(
-        Room(
-            name=name.lower(),
-            monster=room.name,
-            wounds=state.wounds[seat][number],
-            killed=bool(state.passed[seat][0] >> number & 1),
-            reached=bool(state.open[seat][0] >> number & 1),
-            numbers=tuple(sorted(room.black + [n for n in room.white if is_open[n]])),
-            locked=tuple(n for n in room.white if not is_open[n]),
+        _room(adventure, number, wounds, killed >> number & 1, reached >> number & 1, open_sums)
+        for number, (wounds, open_sums) in enumerate(
+            zip(state.wounds[seat], map(bytes, unlocked), strict=True)
         )
-        for number, ((name, room), is_open) in enumerate(rooms)
+        if number < len(content.load(adventure).rooms)
     )
 
 
-def _decision(table: Table, seat: int) -> Decision:
-    raw, state = table.raw, table.fields
-    step: Step = "cross"
-    if not state.throws:
-        step = "clouds"
-    elif not state.pairing[seat]:
-        step = "pair"
-    elif state.chest_owed[seat]:
-        step = "chest"
-    uses = np.zeros((base.MEANS, WORDS), np.uint64)
-    if step == "cross":
-        targets.survey_uses(raw, seat, uses)
-    reach = [table.names(*words) for words in uses.tolist()]
-    cloud = next_cloud(raw, seat) if step == "clouds" else base.CLOUDS
-    free = free_clouds(raw, seat) if step == "clouds" else 0
-    chosen = pairs_of(state.throw, state.pairing[seat] - 1) if state.pairing[seat] else ()
-    owed = table.names(1 << state.owed[seat] >> 1)
-    return Decision(
-        step=step,
-        next_number=content.CLOUD_NUMBERS[cloud] if cloud < base.CLOUDS else None,
-        free_clouds=table.names(int(free) << content.FIRST_BOX),
-        pairings=_pairings(table, seat) if state.throws else (),
-        pairs=tuple(
-            Pair(dice, bool(state.left[seat] >> number & 1), reach[number])
+@lru_cache(maxsize=1 << 14)
+def _room(
+    adventure: Adventure, number: int, wounds: int, killed: int, reached: int, open_sums: bytes
+) -> Room:
+    """A room; the sums that are not locked are given a byte each."""
+    name, room = list(content.load(adventure).rooms.items())[number]
+    return Room(
+        name=name.lower(),
+        monster=room.name,
+        wounds=wounds,
+        killed=bool(killed),
+        reached=bool(reached),
+        numbers=tuple(sorted(room.black + [n for n in room.white if open_sums[n]])),
+        locked=tuple(n for n in room.white if not open_sums[n]),
+    )
+
+
+class Deciding:
+    """How far a decision has come: what `Decision` holds, each when it is first asked for."""
+
+    def __init__(self, state: Fields, adventure: Adventure, seat: int):
+        self._state, self._adventure, self._seat = state, adventure, seat
+
+    def whole(self) -> Decision:
+        """All of it."""
+        return Decision(*(getattr(self, name) for name in Decision.__struct_fields__))
+
+    def _names(self, members: int) -> Names:
+        return _names(self._adventure, members)
+
+    @cached_property
+    def step(self) -> Step:
+        """What is to be done next."""
+        state, seat = self._state, self._seat
+        if not state.throws:
+            return "clouds"
+        if not state.pairing[seat]:
+            return "pair"
+        return "chest" if state.chest_owed[seat] else "cross"
+
+    @cached_property
+    def next_number(self) -> int | None:
+        """To be written into a cloud."""
+        raw, clouds = self._state.raw, self.step == "clouds"
+        cloud = int(next_cloud(raw, self._seat)) if clouds else base.CLOUDS
+        return content.CLOUD_NUMBERS[cloud] if cloud < base.CLOUDS else None
+
+    @property
+    def free_clouds(self) -> Names:
+        """Where it may be written."""
+        free = free_clouds(self._state.raw, self._seat) if self.step == "clouds" else 0
+        return self._names(int(free) << content.FIRST_BOX)
+
+    @cached_property
+    def pairings(self) -> tuple[Pairing, ...]:
+        """Every pairing; while one is to be chosen, with what it could be used on."""
+        if not self._state.throws:
+            return ()
+        uses = np.zeros((len(PAIRINGS), base.PAIRS, WORDS), np.uint64)
+        costs = np.zeros(len(PAIRINGS), np.bool_)
+        allowed = int(targets.survey_pairings(self._state.raw, self._seat, costs, uses))
+        found = []
+        for number, (sets, cost) in enumerate(zip(uses.tolist(), costs.tolist(), strict=True)):
+            dice = _dice_of(self._state.throw, number)
+            first, second = (
+                Pair(pair, reach=self._names(_joined(*words)))
+                for pair, words in zip(dice, sets, strict=True)
+            )
+            found.append(Pairing((first, second), cost, bool(allowed >> number & 1)))
+        return tuple(found)
+
+    @cached_property
+    def _reach(self) -> list[Names]:
+        """What each of the means may be used on now."""
+        uses = np.zeros((base.MEANS, WORDS), np.uint64)
+        if self.step == "cross":
+            targets.survey_uses(self._state.raw, self._seat, uses)
+        return [self._names(_joined(*words)) for words in uses.tolist()]
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Those chosen."""
+        pairing, left = self._state.pairing[self._seat], self._state.left[self._seat]
+        chosen = _dice_of(self._state.throw, pairing - 1) if pairing else ()
+        return tuple(
+            Pair(dice, bool(left >> number & 1), self._reach[number])
             for number, dice in enumerate(chosen)
-        ),
-        alike=bool(state.pairing[seat] and targets.is_alike(raw, seat)),
-        torch_reach=reach[base.TORCH],
-        chests=_chests(int(closed_chests(raw, seat))),
-        owed=owed[0] if owed else None,
-        life_to_pay=int(price_of_crosses(raw, seat)),
-    )
-
-
-def _pairings(table: Table, seat: int) -> tuple[Pairing, ...]:
-    """Every pairing; while one is to be chosen, with what it could be used on."""
-    uses = np.zeros((len(PAIRINGS), base.PAIRS, WORDS), np.uint64)
-    costs = np.zeros(len(PAIRINGS), np.bool_)
-    allowed = int(targets.survey_pairings(table.raw, seat, costs, uses))
-    found = []
-    for number, (sets, cost) in enumerate(zip(uses.tolist(), costs.tolist(), strict=True)):
-        dice = pairs_of(table.fields.throw, number)
-        first, second = (
-            Pair(pair, reach=table.names(*words)) for pair, words in zip(dice, sets, strict=True)
         )
-        found.append(Pairing((first, second), cost, bool(allowed >> number & 1)))
-    return tuple(found)
+
+    @cached_property
+    def alike(self) -> bool:
+        """Both pairs are left, and either can do whatever the other can."""
+        has_pairs = self._state.pairing[self._seat]
+        return bool(has_pairs and targets.is_alike(self._state.raw, self._seat))
+
+    @property
+    def torch_reach(self) -> Names:
+        """What a torch may be used on now."""
+        return self._reach[base.TORCH]
+
+    @property
+    def chests(self) -> tuple[Chest, ...]:
+        """Those still closed."""
+        return _chests(int(closed_chests(self._state.raw, self._seat)))
+
+    @property
+    def owed(self) -> str | None:
+        """The armoured dinosaur that must be wounded again now (DG-37)."""
+        owed = self._names(1 << self._state.owed[self._seat] >> 1)
+        return owed[0] if owed else None
+
+    @property
+    def life_to_pay(self) -> int:
+        """If it were confirmed like this, besides broken hearts."""
+        return int(price_of_crosses(self._state.raw, self._seat))
+
+
+_dice_of = cache(pairs_of)

@@ -12,13 +12,14 @@ from ludotheque.games.dungeons.lexicon import LEXICON
 from ludotheque.games.dungeons.notation import Cross, PairUp, Torch, canonical, examples_of, pair_up
 from ludotheque.games.dungeons.rules import refusals as why
 from ludotheque.games.dungeons.rules import state as base
-from ludotheque.games.dungeons.telling import button, event, preview, question
+from ludotheque.games.dungeons.telling import SAID_OTHERWISE, button, event, preview, question
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Room
 from ludotheque.language import Text, joined, same
 
 __all__ = [
     "LEXICON",
     "NOTATION",
+    "SAID_OTHERWISE",
     "button",
     "event",
     "preview",
@@ -98,7 +99,7 @@ RANKS = (
 DEAD = Text(en="dead", fr="mort")
 NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
 DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
-ACTIVE = Text(en="active: seat {s}", fr="actif : place {s}")
+ACTIVE = Text(en="active: {who}", fr="actif : {who}")
 ALONE = Text(en="alone, so always passive", fr="en solo, donc toujours passif")
 WITH = Text(en="with {p} = {n}: ", fr="avec {p} = {n} : ")
 WITH_TORCH = Text(en="with a torch ({n} left): ", fr="à la torche ({n}) : ")

@@ -7,7 +7,7 @@ from ludotheque.engine.notation import normalised
 from ludotheque.engine.state import State
 from ludotheque.games.easycome.rules import moves
 from ludotheque.games.easycome.rules.dice import NUMBER, THROWS
-from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
+from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, Glance, PrizeWord
 
 WITH_DICE = re.compile(r"(keep|throw)((?:[ ,]+[0-9]+)*)((?: by seat \d)?)")
 
@@ -45,7 +45,7 @@ class Throw(Parts, tag="throw", frozen=True):
         return f"throw {dice_text(self.dice)}" + (f" by seat {self.by}" if self.by else "")
 
 
-def decode(view: EasyComeView | None, seat: int, number: int) -> Take | End | Keep:
+def decode(view: EasyComeView | Glance | None, seat: int, number: int) -> Take | End | Keep:
     """Name the prize or the dice of a move; the same number is the same move in every view."""
     kind, which = moves.decode(number)
     if kind == moves.TAKE:
@@ -53,9 +53,9 @@ def decode(view: EasyComeView | None, seat: int, number: int) -> Take | End | Ke
     return Keep(THROWS[which]) if kind == moves.KEEP else End()
 
 
-def decode_outcome(view: EasyComeView, number: int) -> Throw:
+def decode_outcome(view: EasyComeView | Glance, number: int) -> Throw:
     """Name the dice of a throw."""
-    return Throw(THROWS[number], view.turn if view.beginning else None)
+    return Throw(THROWS[number], view.beginner)
 
 
 def canonical(text: str) -> str:

@@ -29,12 +29,13 @@ THE_PRIZE: dict[PrizeWord, Text] = {  # in a sentence
 YOUR_TURN = Text(en="Your turn. {choices}.", fr="À vous. {choices}.")
 CHOICES = {
     "take": Text(en="Take {prizes}", fr="Prenez {prizes}"),
-    "keep": Text(
-        en="set dice aside and throw the others again",
-        fr="gardez des dés et relancez les autres",
-    ),
+    "keep": Text(en="set dice aside and throw again", fr="gardez des dés et relancez"),
     "end": Text(en="end your turn", fr="finissez votre tour"),
 }
+LAST_CHANCE = Text(  # EC-15
+    en="{choices}: only the other’s prizes count",
+    fr="{choices} : seuls les prix de l’autre comptent",
+)
 BUTTONS = {
     "take": Text(en="Take {prize}", fr="Prendre {prize}"),
     "steal": Text(en="Steal {prize}", fr="Voler {prize}"),
@@ -133,6 +134,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
         ),
     ),
 }
+SAID_OTHERWISE = frozenset({why.NEXT_TO_THROW})  # by the throw, or the question
 WON_BY = {HELD_FOR_TWO: "EC-14", HELD_AGAINST_ONE: "EC-15", HELD_AGAINST_ALL: "EC-17"}
 RUN_ON = (
     why.THROWN_TO_BEGIN, why.THROWN, why.THROWN_AGAIN, why.KEPT, why.ENDED, why.TAKEN, why.STOLEN,
@@ -143,15 +145,15 @@ GOOD_FOR_WHOM_IT_BEFALLS = (*WITH_A_PRIZE, why.COUNT_STARTS, why.COUNT_RUNS, why
 
 
 def question(view: EasyComeView) -> Text:
-    """What the viewer may do with the dice."""
+    """What the viewer may do with the dice; that a turn may end is said with its last die."""
     prizes = [THE_PRIZE[prize.word] for prize in view.prizes if prize.takeable]
-    choices = [CHOICES["end"]]
-    if len(view.thrown) > 1:
-        choices.insert(0, CHOICES["keep"])
+    choices = [CHOICES["keep" if len(view.thrown) > 1 else "end"]]
     if prizes:
         choices.insert(0, CHOICES["take"].filled(prizes=joined(prizes, " or ", " ou ")))
-    first, *others = choices
-    return YOUR_TURN.filled(choices=joined([capitalised(first), *others], ", or ", ", ou "))
+    asked = joined(choices, ", or ", ", ou ")
+    if view.may_rob_only:
+        asked = LAST_CHANCE.filled(choices=asked)
+    return YOUR_TURN.filled(choices=capitalised(asked))
 
 
 def button(view: EasyComeView, parts: Parts) -> Text:
@@ -170,7 +172,7 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
     return tuple(
         _told(reason, rows, names)
         for reason, rows in event.in_order()
-        if reason != why.NEXT_TO_THROW
+        if reason not in SAID_OTHERWISE
     )
 
 

@@ -1,7 +1,8 @@
 """The table of Easy Come Easy Go in characters."""
 
-from ludotheque.drawing.characters import Picture, Signs, legend
-from ludotheque.engine.game import Part
+from ludotheque.drawing.characters import NAME_WIDTH, Picture, Signs, cut, legend, seat_name
+from ludotheque.engine.game import NO_NAMES, Part, SeatNames
+from ludotheque.engine.telling import Names
 from ludotheque.games.easycome import words
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
 from ludotheque.games.easycome.view import PRIZE_WORDS, Beginning, Dice, EasyComeView, PrizeWord
@@ -23,7 +24,7 @@ SIGNS: Signs = {
 }
 
 
-def render(view: EasyComeView, language: Language) -> Picture:
+def render(view: EasyComeView, language: Language, names: SeatNames = NO_NAMES) -> Picture:
     """Draw where the prizes lie and which may be taken, who holds how many, and the dice.
 
     >>> from ludotheque import load
@@ -32,7 +33,7 @@ def render(view: EasyComeView, language: Language) -> Picture:
     ...     state = state.play(f"throw {throw}")
     >>> print(state)
       prize     the four dice show              where it lies
-      four      four of a kind                  centre
+      four      four equal dice                 centre
       pairs     two pairs of different numbers  centre
       odd       three equal odd, another odd    centre
       even      three equal even, another even  centre
@@ -48,34 +49,42 @@ def render(view: EasyComeView, language: Language) -> Picture:
       thrown [0] [2] [2] [3]   total 7   ▸ can be taken
     """
     picture = Picture()
-    _draw_prizes(picture, view, language)
+    called = {
+        player.seat: _called(player.seat, view.viewer, names).to(language)
+        for player in view.players
+    }
+    _draw_prizes(picture, view, called, language)
     picture.line()
-    _draw_players(picture, view, language)
+    _draw_players(picture, view, called, language)
     picture.line()
     if view.beginning:
-        _draw_beginning(picture, view.beginning, view.viewer, language)
+        _draw_beginning(picture, view.beginning, called, language)
     elif view.winner is None:
-        _draw_dice(picture, view, language)
+        short = {seat: cut(name, NAME_WIDTH) for seat, name in names.items()}
+        _draw_dice(picture, view, Names(view.viewer, short), language)
     return picture
 
 
 compact = render  # it fits every window
 
 
-def parts(view: EasyComeView) -> tuple[Part, ...]:
+def parts(view: EasyComeView, names: SeatNames = NO_NAMES) -> tuple[Part, ...]:
     """The table is seen whole; only its signs may need words."""
     return (legend(SIGNS),)
 
 
-def _name(seat: int, viewer: int, language: Language) -> str:
-    return (words.YOU if seat == viewer else words.SEAT).filled(seat=seat).to(language)
+def _called(seat: int, viewer: int, names: SeatNames) -> Text:
+    name = seat_name(seat, names)
+    return words.YOU.filled(who=name) if seat == viewer else name
 
 
 def _prize(word: PrizeWord, language: Language) -> str:
     return words.PRIZE_LABELS[word].to(language)
 
 
-def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> None:
+def _draw_prizes(
+    picture: Picture, view: EasyComeView, called: SeatNames, language: Language
+) -> None:
     widest_word = max(len(_prize(word, language)) for word in PRIZE_WORDS)
     widest_needs = max(len(needs.to(language)) for needs in PRIZE_NEEDS.values())
 
@@ -88,13 +97,16 @@ def _draw_prizes(picture: Picture, view: EasyComeView, language: Language) -> No
         mark, style = (MARK, TAKEABLE) if prize.takeable else (NO_MARK, "")
         where = (words.CENTRE.to(language), QUIET)
         if prize.owner:
-            where = (_name(prize.owner, view.viewer, language), SEAT_STYLES[prize.owner - 1])
+            where = (called[prize.owner], SEAT_STYLES[prize.owner - 1])
         needs = PRIZE_NEEDS[prize.word].to(language)
         picture.line((mark, TAKEABLE), (row(_prize(prize.word, language), needs), style), where)
 
 
-def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> None:
-    width = len(words.YOU.filled(seat=1).to(language))
+def _draw_players(
+    picture: Picture, view: EasyComeView, called: SeatNames, language: Language
+) -> None:
+    unnamed = _called(view.viewer, view.viewer, NO_NAMES).to(language)  # as wide for everybody
+    width = max(map(len, (unnamed, *called.values())))
     for player in view.players:
         signs = HELD * len(player.prizes) + MISSING * (PRIZES_TO_WIN - len(player.prizes))
         prizes, note = ", ".join(_prize(word, language) for word in player.prizes), ""
@@ -102,20 +114,19 @@ def _draw_players(picture: Picture, view: EasyComeView, language: Language) -> N
             note = f"   {words.WINS.to(language)}"
         elif player.turns_to_hold:  # all three are marked where they are listed
             prizes, note = "", words.COUNTING.filled(turns=player.turns_to_hold).to(language)
-        name = _name(player.seat, view.viewer, language)
         picture.line(
             MARK if player.seat == view.turn else NO_MARK,
-            (f"{name:<{width}}  {signs}", SEAT_STYLES[player.seat - 1]),
+            (f"{called[player.seat]:<{width}}  {signs}", SEAT_STYLES[player.seat - 1]),
             f"  {prizes}",
             (note, ALARM),
         )
 
 
 def _draw_beginning(
-    picture: Picture, beginning: Beginning, viewer: int, language: Language
+    picture: Picture, beginning: Beginning, called: SeatNames, language: Language
 ) -> None:
     still, leaders = (
-        ", ".join(_name(seat, viewer, language) for seat in seats)
+        ", ".join(called[seat] for seat in seats)
         for seats in (beginning.to_throw, beginning.leaders)
     )
     picture.line(NO_MARK + words.TO_BEGIN.filled(seats=still).to(language))
@@ -124,7 +135,7 @@ def _draw_beginning(
         picture.line(NO_MARK + leading.to(language))
 
 
-def _draw_dice(picture: Picture, view: EasyComeView, language: Language) -> None:
+def _draw_dice(picture: Picture, view: EasyComeView, names: Names, language: Language) -> None:
     parts = []
     if view.aside:
         parts.append(words.ASIDE.filled(dice=_dice(view.aside)))
@@ -137,7 +148,7 @@ def _draw_dice(picture: Picture, view: EasyComeView, language: Language) -> None
         parts.append(words.LEGEND)
     picture.line(NO_MARK + "   ".join(part.to(language) for part in parts))
     if view.may_rob_only:
-        warning = words.LAST_CHANCE.filled(seat=view.may_rob_only).to(language)
+        warning = words.LAST_CHANCE.filled(who=names[view.may_rob_only]).to(language)
         picture.line((NO_MARK + warning, ALARM))
 
 

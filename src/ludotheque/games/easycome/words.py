@@ -9,13 +9,21 @@ from ludotheque.games.easycome.lexicon import LEXICON
 from ludotheque.games.easycome.notation import Keep, Take, canonical, dice_text
 from ludotheque.games.easycome.rules import refusals
 from ludotheque.games.easycome.rules.dice import FACES
-from ludotheque.games.easycome.telling import button, event, preview, question
+from ludotheque.games.easycome.telling import (
+    SAID_OTHERWISE,
+    THE_PRIZE,
+    button,
+    event,
+    preview,
+    question,
+)
 from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
 from ludotheque.language import Text, joined
 
 __all__ = [
     "LEXICON",
     "NOTATION",
+    "SAID_OTHERWISE",
     "button",
     "event",
     "preview",
@@ -46,7 +54,7 @@ PRIZE_LABELS: dict[PrizeWord, Text] = {  # on the board: as short as one may typ
     word: Text(en=word, fr=PRIZE_NAMES[word].fr) for word in PRIZE_WORDS
 }
 PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
-    "four": Text(en="four of a kind", fr="carré : quatre dés égaux"),
+    "four": Text(en="four equal dice", fr="quatre dés égaux"),
     "pairs": Text(en="two pairs of different numbers", fr="deux paires différentes"),
     "odd": Text(en="three equal odd, another odd", fr="trois impairs égaux + un autre"),
     "even": Text(en="three equal even, another even", fr="trois pairs égaux + un autre"),
@@ -54,22 +62,22 @@ PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
     "thirteen": Text(en="a total of exactly 13", fr="un total de 13 exactement"),
     "low": Text(en="a total of 3 or less", fr="un total de 3 ou moins"),
     "high": Text(en="a total of 17 or more", fr="un total de 17 ou plus"),
-    "straight": Text(en="four consecutive numbers", fr="suite de quatre nombres"),
+    "straight": Text(en="four consecutive numbers", fr="quatre nombres à la suite"),
 }
 REFUSALS = {
     refusals.OWN: Text(
-        en="{word} already lies before you; take another prize, keep dice or end",
+        en="you already have {word}; take another prize, keep dice or end",
         fr="vous avez déjà {word} ; prenez un autre prix, gardez des dés ou finissez",
     ),
     refusals.NOT_MATCHED: Text(
-        en="{word} needs {needs}; your dice show {dice}, a total of {total}",
+        en="for {word} you need {needs}; your dice show {dice}, a total of {total}",
         fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
     ),
     refusals.OUT_OF_REACH: Text(
-        en="{word} lies in the centre; while seat {other} holds three prizes you may only take one "
-        "of those",
-        fr="au centre : {word} ; tant que la place {other} a trois prix, vous ne pouvez prendre "
-        "que l’un de ceux-là",
+        en="in the centre: {word}; while the other holds three prizes you may only take one of "
+        "those",
+        fr="au centre : {word} ; tant que l’autre a trois prix, vous ne pouvez prendre que l’un de "
+        "ceux-là",
     ),
     refusals.NOT_THROWN: Text(
         en="{values} is no part of the dice just thrown, which are {thrown}",
@@ -113,8 +121,7 @@ PRIZE = Text(en="prize", fr="prix")
 NEEDS = Text(en="the four dice show", fr="les quatre dés montrent")
 WHERE = Text(en="where it lies", fr="où il se trouve")
 CENTRE = Text(en="centre", fr="centre")
-SEAT = Text(en="seat {seat}", fr="place {seat}")
-YOU = Text(en="you (seat {seat})", fr="vous (place {seat})")
+YOU = Text(en="you ({who})", fr="vous ({who})")
 COUNTING = Text(
     en="wins unless robbed; turns to go: {turns}", fr="gagne sauf vol ; tours restants : {turns}"
 )
@@ -130,8 +137,8 @@ TOTAL = Text(en="total {total}", fr="total {total}")
 IN_CUP = Text(en="dice in the cup: {number}", fr="dés dans le cornet : {number}")
 LEGEND = Text(en="▸ can be taken", fr="▸ peut être pris")
 LAST_CHANCE = Text(
-    en="Only a prize of seat {seat} may be taken now (EC-15).",
-    fr="On ne peut prendre ici qu’un prix de la place {seat} (EC-15).",
+    en="Only a prize of {who} may be taken now (EC-15).",
+    fr="On ne peut prendre ici qu’un prix détenu par {who} (EC-15).",
 )
 
 
@@ -146,12 +153,13 @@ def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, T
     clause, sentence = REFUSED_BY[reason], REFUSALS[reason]
     places = {"dice": view.dice, "thrown": view.thrown, "aside": view.aside}
     named = {name: dice_text(dice) for name, dice in places.items()}
-    total, other = sum(view.dice), view.may_rob_only
     if isinstance(parts, Keep):
         return clause, sentence.filled(values=dice_text(parts.dice), **named)
-    needs = PRIZE_NEEDS[parts.prize]
     return clause, sentence.filled(
-        word=LEXICON.said(parts.prize), needs=needs, total=total, other=other, **named
+        word=THE_PRIZE[parts.prize],
+        needs=PRIZE_NEEDS[parts.prize],
+        total=sum(view.dice),
+        **named,
     )
 
 
