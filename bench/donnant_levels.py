@@ -4,7 +4,8 @@ python -m bench.donnant_levels [--games N] [--levels 1 7] [--players greedy hard
 
 The same seed, the same games: game n of a level has the same luck for every player. A tick is
 wasted if no use of its die follows in the same decision, or if the same dice would have completed
-the same card without it (DD-52 allows neither).
+the same card without it (DD-52 allows neither). If all levels are measured, game n of each of them
+in turn is a campaign (DD-46).
 """
 
 import argparse
@@ -12,14 +13,15 @@ import dataclasses
 import functools
 import json
 import statistics
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from ludotheque import load
 from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
-from ludotheque.games.donnant.content import LEVELS, Colour
+from ludotheque.games.donnant.campaign import AIM, Campaign
+from ludotheque.games.donnant.content import LEVELS, Colour, house
 from ludotheque.games.donnant.notation import Buy, Complete, Enter, Pay, Tick
 from ludotheque.games.donnant.view import DonnantView
 from ludotheque.jobs.runner import runner
@@ -123,7 +125,27 @@ def play_part(part: tuple[str, int, range]) -> list[Played]:
     return [play(player, level, number) for number in numbers]
 
 
-def measure(players: list[str], levels: list[int], games: int) -> list[Figures]:
+def campaign_of(points: Sequence[int]) -> Campaign | None:
+    """What a campaign with these points on the levels in turn comes to; None: it is lost.
+
+    >>> campaign_of([50, 50, 50, 50, 50, 20, 40]), campaign_of([20] * 7)
+    (Campaign(level=8, points=52), None)
+    """
+    campaign: Campaign | None = Campaign()
+    for level, reached in zip(house().levels, points, strict=True):
+        campaign = campaign and campaign.after_game(reached, level.target)
+    return campaign
+
+
+def campaigns_of(levels: Sequence[Sequence[Played]]) -> list[Campaign]:
+    """The campaigns won among those that the games of all levels make."""
+    points = [[game.points for game in games] for games in levels]
+    return [won for one in zip(*points, strict=True) if (won := campaign_of(one))]
+
+
+def measure(
+    players: list[str], levels: list[int], games: int
+) -> dict[tuple[str, int], list[Played]]:
     """Let each player play each level so often, on all cores."""
     numbers = [range(n, min(n + GAMES_PER_PART, games)) for n in range(0, games, GAMES_PER_PART)]
     asked = list(product(players, levels))
@@ -133,7 +155,7 @@ def measure(players: list[str], levels: list[int], games: int) -> list[Figures]:
         for (player, level, _), played in zip(parts, parallel_map(play_part, parts), strict=True):
             found[player, level] += played
             advance(1)
-    return [Figures.of(player, level, played) for (player, level), played in found.items()]
+    return found
 
 
 def main() -> None:
@@ -145,7 +167,8 @@ def main() -> None:
     parser.add_argument("--players", nargs="+", default=["greedy", "hard"], choices=PLAYERS)
     parser.add_argument("--json", action="store_true", help="for programs, on one line")
     chosen = parser.parse_args()
-    figures = measure(chosen.players, chosen.levels, chosen.games)
+    played = measure(chosen.players, chosen.levels, chosen.games)
+    figures = [Figures.of(player, level, games) for (player, level), games in played.items()]
     if chosen.json:
         print(json.dumps([dataclasses.asdict(one) for one in figures]))
         return
@@ -153,6 +176,13 @@ def main() -> None:
     for one in figures:
         print(f"{one.player:<8} {one.level:>5} {one.games:>6} {one.passed:>7} "
               f"{one.mean_points:>7} {one.ticks:>6} {one.wasted_ticks:>7}")  # fmt: skip
+    if len({*chosen.levels}) == LEVELS:
+        for player in chosen.players:
+            won = campaigns_of([played[player, level] for level in range(1, LEVELS + 1)])
+            aims = sum(campaign.reached_the_aim for campaign in won)
+            print(
+                f"{player}: {len(won)} of {chosen.games} campaigns won, {aims} with {AIM} or more"
+            )
 
 
 if __name__ == "__main__":

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import playouts
+from ludotheque.engine.result import Result
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadProgress, IllegalMove
 from ludotheque.games.donnant.campaign import AIM, Campaign, Progress, after_game, next_options
@@ -198,7 +198,7 @@ def test_a_level_is_passed_with_its_target_or_more() -> None:
         result = result_of(last_passive_turn(board))
         assert (result.ending.clause, result.points) == (clause, (10,))
         assert result.ending.lost == (clause == "DD-45")
-    assert "nobody wins" in result.summary.en
+    assert "nobody wins" in result.summary().en
 
 
 @pytest.mark.rule("DD-45")

@@ -112,7 +112,7 @@ def test_passive_players_are_told_what_they_may_do(move: str, clause: str) -> No
         ("buy top 1 at z9", "DD-4", "cells are a1 to e5", "ils vont de a1 à e5"),
         ("reroll keep pink", "DD-1", "'pink' is no colour", "jaune, orange, vert"),
         ("reroll keep blue pink", "DD-1", "'pink' is no colour", "pink"),
-        ("tick +2 on blue", "DD-26", "a tick makes a die +1, -1", "une coche donne +1, -1"),
+        ("tick +2 on blue", "DD-26", "a tick makes a die +1, -1", "une marque donne +1, -1"),
         ("reroll", "DD-8", "reroll all", "relancer tout"),
         ("complete c9 with blue", "DD-4", "no cell 'c9'", "c9"),
         ("enter green", "DD-10", "only by completing", "qu’en complétant"),

@@ -42,7 +42,8 @@ class Bench(NamedTuple):
     """Space to work in, and the random numbers of a game."""
 
     desk: Any  # states: after a move, and after those that follow
-    moves: Any  # the legal moves at each
+    moves: Any  # the legal moves at each,
+    tried: Any  # … and the last one tried
     work: Any
     rng: Any
 
@@ -50,7 +51,8 @@ class Bench(NamedTuple):
     def new(cls) -> "Bench":
         """An empty one."""
         moves = np.zeros((AHEAD, words_for(table.MOVES)), np.uint64)
-        return cls(np.zeros(AHEAD, table.STATE), moves, np.zeros(1, GAINS)[0], np.zeros(1, RNG)[0])
+        desk, tried = np.zeros(AHEAD, table.STATE), np.zeros(AHEAD, np.int64)
+        return cls(desk, moves, tried, np.zeros(1, GAINS)[0], np.zeros(1, RNG)[0])
 
 
 class Character(NamedTuple):
@@ -147,12 +149,12 @@ def value_after(state, seat, move, rounds, bench, bias):
     if after.last_round:  # a ninth card leaves little time to complete the others
         rounds = min(rounds, np.int64(after.last_round) - np.int64(state.round_number))
     if is_begun(after, seat):
-        return best_end(0, seat, rounds, bench, bias)
+        return best_end(seat, rounds, bench, bias)
     value = value_of(after, seat, rounds, bench.work.likely, bias)
     if table.JOKER_DRAW <= move < table.RETURN:
         return value + DRAWN * min(rounds / ROUNDS_TO_USE, 1.0)
     if move == table.JOKER_ENTER:
-        return value + TWO_DICE * max(best_end(0, seat, rounds, bench, bias) - value, 0.0)
+        return value + TWO_DICE * max(best_end(seat, rounds, bench, bias) - value, 0.0)
     return value
 
 
@@ -165,25 +167,37 @@ def is_begun(state, seat):
 
 
 @compiled
-def best_end(depth, seat, rounds, bench, bias):
-    """The value after the best moves that end what a seat has begun on the desk."""
-    if depth + 1 == AHEAD:
-        return WORST
-    before, after, moves = bench.desk[depth], bench.desk[depth + 1], bench.moves[depth + 1]
-    clear(moves)
-    legal(before, seat, moves)
-    best = WORST
-    follow = next_move(moves, table.STOP)
-    while follow >= 0:
-        bench.desk[depth + 1] = before
+def best_end(seat, rounds, bench, bias):
+    """The value after the best moves that end what a seat has begun on the desk.
+
+    Each depth of the desk waits at its move while those that follow it are tried. (A recursive
+    function would be shorter, but Numba cannot load one that it has kept on disk.)
+    """
+    best, depth = WORST, 0
+    list_moves(depth, seat, bench)
+    while depth >= 0:
+        follow = next_move(bench.moves[depth + 1], bench.tried[depth])
+        bench.tried[depth] = follow
+        if follow < 0:
+            depth -= 1
+            continue
+        bench.desk[depth + 1] = bench.desk[depth]
+        after = bench.desk[depth + 1]
         play(after, seat, follow)
-        if is_begun(after, seat):
-            value = best_end(depth + 1, seat, rounds, bench, bias)
-        else:
-            value = value_of(after, seat, rounds, bench.work.likely, bias)
-        best = max(best, value)
-        follow = next_move(moves, follow)
+        if not is_begun(after, seat):
+            best = max(best, value_of(after, seat, rounds, bench.work.likely, bias))
+        elif depth + 2 < AHEAD:
+            depth += 1
+            list_moves(depth, seat, bench)
     return best
+
+
+@compiled
+def list_moves(depth, seat, bench):
+    """Find the moves that may follow at a depth of the desk; none is tried yet."""
+    clear(bench.moves[depth + 1])
+    legal(bench.desk[depth], seat, bench.moves[depth + 1])
+    bench.tried[depth] = table.STOP
 
 
 @compiled

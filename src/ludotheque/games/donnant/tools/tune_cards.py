@@ -2,10 +2,11 @@
 
     python -m ludotheque.games.donnant.tools.tune_cards [GAMES]
 
-prints, in some minutes: for each reward, how a player fares who always, or never, wants cards that
-have it; for each card, how long its goal takes and what it pays, with their rank correlation; for
-each solo level, how often a beginner and a strong player pass it; and whether all that is as it
-should be. `content/README.md` says why these measures.
+prints, in some minutes: how often who begins wins, and who comes later; for each reward, how a
+player fares who always, or never, wants cards that have it; for each card, how long its goal takes
+and what it pays, with their rank correlation; for each solo level, how often a beginner and a
+strong player pass it; and whether all that is as it should be. `content/README.md` says why these
+measures.
 """
 
 import os
@@ -17,7 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.engine.loops import result_of
-from ludotheque.games.donnant.content import DECK_SIZES, SCORING, Reward, card_name, house
+from ludotheque.games.donnant.content import (
+    COMPLETE_NEIGHBOURS,
+    DECK_SIZES,
+    SCORING,
+    Reward,
+    card_name,
+    house,
+)
 from ludotheque.games.donnant.game import DONNANT
 from ludotheque.games.donnant.rules import state as table
 from ludotheque.games.donnant.rules.flow import begin_turn
@@ -34,11 +42,17 @@ MANY, FEW = 0.5, 0.3  # beginners pass level 1 so often at least, strong players
 ANY_REWARD = "3 per complete neighbour"
 CORES = os.cpu_count() or 1
 EAGER = 6.0  # points by which a player overrates a family (or, negative, underrates it)
+SLIGHTLY = 2.0  # … or all cards of a deck
 ROUNDS_ALONE = 16  # rounds in which a lone goal is tried
 BEGINNER = 8.0  # points by which a beginner may misjudge a move
 STRONG = 0.0
 
 Floats = NDArray[np.float64]
+# Points that sensible players give each family beyond `rules.valuation`, which rates scoring cards
+# too low: with two for each of these, neither two more nor two fewer would win more often.
+SCORING_FAMILIES = [*range(COMPLETE_NEIGHBOURS, FAMILY_COUNT)]
+JUDGEMENT = np.zeros(FAMILY_COUNT)
+JUDGEMENT[SCORING_FAMILIES] = 2.0
 
 
 @dataclass(frozen=True)
@@ -62,6 +76,12 @@ class Games:
             shares[game] = (ranks == 1) / (ranks == 1).sum()
         return shares
 
+    def shares_by_turn(self) -> Floats:
+        """The same, with the first player in front, and so on clockwise."""
+        first = self.states["first"].astype(np.int64)[:, None]
+        seats = (first + np.arange(self.players)) % self.players
+        return np.take_along_axis(self.shares(), seats, axis=1)
+
 
 def play(start: np.record, games: int, *, seed: int = 1,
          biases: Floats | None = None, noise: float = 0.0) -> Games:  # fmt: skip
@@ -69,9 +89,10 @@ def play(start: np.record, games: int, *, seed: int = 1,
     states = np.zeros(games, table.STATE)
     states[:] = start
     logs = np.zeros((games, table.CARDS, 2), np.int64)
-    if biases is None:
-        biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
-    characters = baseline.Character(biases, np.full((games, table.SEATS), noise))
+    judged = np.tile(JUDGEMENT, (games, table.SEATS, 1))
+    characters = baseline.Character(
+        judged if biases is None else judged + biases, np.full((games, table.SEATS), noise)
+    )
 
     def part(first: int, last: int) -> None:
         bench = baseline.Bench.new()
@@ -112,21 +133,29 @@ class Share:
     mean: float
     error: float  # the standard error
 
+    @classmethod
+    def of(cls, shares: Floats) -> "Share":
+        """The share of one player in many games."""
+        return cls(float(shares.mean()), float(shares.std() / np.sqrt(len(shares))))
+
     @property
     def is_fair(self) -> bool:
         """Whether it is no more than a fair share, up to luck."""
         return self.mean <= FAIR + DOUBT * self.error
 
+    def __str__(self) -> str:
+        return f"{self.mean:6.1%} ± {self.error:.1%}"
 
-def win_share(family: int, wish: float, games: int) -> Share:
-    """How often a player with a wish for a family wins against three without."""
+
+def win_share(families: list[int], wish: float, games: int) -> Share:
+    """How often a player with a wish for some families wins against three without."""
     biases = np.zeros((games, table.SEATS, FAMILY_COUNT))
     seats = np.arange(games) % table.SEATS
-    biases[np.arange(games), seats, family] = wish
+    for family in families:
+        biases[np.arange(games), seats, family] = wish
     start = DONNANT.start(players=table.SEATS).raw
-    shares = play(start, games, seed=100 + family, biases=biases).shares()
-    own = shares[np.arange(games), seats]
-    return Share(float(own.mean()), float(own.std() / np.sqrt(games)))
+    shares = play(start, games, seed=100 + families[0], biases=biases).shares()
+    return Share.of(shares[np.arange(games), seats])
 
 
 @dataclass(frozen=True)
@@ -184,7 +213,8 @@ def pass_rate(level: int, noise: float, games: int) -> float:
 
 def report(games: int) -> bool:
     """Print all figures and what they come to; whether all is well."""
-    print(f"{games} games a figure; a fair share of victories among four is {FAIR:.0%}\n")
+    print(f"{games} games a figure; a fair share of victories among four is {FAIR:.0%}")
+    report_turns(games)
     checks = {
         "no reward to take always or never": report_rewards(games),
         "harder goals pay more": report_cards(games),
@@ -198,14 +228,28 @@ def report(games: int) -> bool:
 
 def report_rewards(games: int) -> bool:
     """How lovers and haters of each family of rewards fare; whether none is better off."""
-    print("reward                           always           never")
+    print("\nreward                           always           never")
+    asked = {
+        name.en.format(n="n", c="colour"): ([family], EAGER)
+        for family, name in enumerate(REWARDS.values())
+    }
+    asked["every bonus card"] = ([*range(COMPLETE_NEIGHBOURS)], SLIGHTLY)
+    asked["every scoring card"] = (SCORING_FAMILIES, SLIGHTLY)
     fair = True
-    for family, name in enumerate(REWARDS.values()):
-        shares = [win_share(family, wish, games) for wish in (EAGER, -EAGER)]
+    for name, (families, wish) in asked.items():
+        shares = [win_share(families, sign * wish, games) for sign in (1, -1)]
         fair = fair and all(share.is_fair for share in shares)
-        columns = "   ".join(f"{share.mean:6.1%} ± {share.error:.1%}" for share in shares)
-        print(f"{name.en.format(n='n', c='colour'):<28} {columns}")
+        print(f"{name:<28} {'   '.join(map(str, shares))}")
     return fair
+
+
+def report_turns(games: int) -> None:
+    """How often who begins wins, and who comes later: a matter of the rules, not of the cards."""
+    print("\nplayers  victories, from the first player on")
+    for players in range(2, table.SEATS + 1):
+        played = play(DONNANT.start(players=players).raw, games)
+        shares = [Share.of(column) for column in played.shares_by_turn().T]
+        print(f"{players:>7}  {'   '.join(map(str, shares))}")
 
 
 def report_cards(games: int) -> bool:
