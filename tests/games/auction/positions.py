@@ -41,10 +41,12 @@ def _laid_out(
     middle: int | None = None,
     first: int = 1,
     rounds: int = 0,
+    open_chips: bool = False,
     **options: str,
 ) -> tuple[State, np.record]:
     """A game with these hands and chips; the rest of the chips is in the middle."""
-    state = State.start(load(name), players=len(hands), options=options)
+    seen = {"chips": "open" if open_chips else "hidden"}
+    state = State.start(load(name), players=len(hands), options={**options, **seen})
     raw = state.raw
     raw.first, raw.rounds = first - 1, rounds
     for seat, hand in enumerate(hands):

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from ludotheque import load
+from ludotheque.drawing.characters import WIDTH
 from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadOption, IllegalMove, RuleError, UnknownMove
 from ludotheque.games.auction.content import DECK_FILE, HOUSE, deck_of, read_deck
@@ -328,3 +329,23 @@ def test_every_number_has_a_text_of_its_own(state: State) -> None:
     (seat,) = state.to_move
     texts = [state.move(number, seat).text for number in range(state.game.rules.move_count)]
     assert len(set(texts)) == len(texts)
+
+
+def test_cards_stand_apart_on_eighty_columns() -> None:
+    hands = ["blue 0, blue 2, blue 4, red 2", "yellow 0, yellow 3, yellow 4, yellow 8", ""]
+    view = auction("don", hands).view(1)
+    narrow = load("don").terminal.compact(view, "fr")
+    assert "0 2 4" in str(narrow)
+    assert "0 3 4 8" in str(narrow)
+    assert max(map(len, str(narrow).splitlines())) <= WIDTH
+
+
+def test_cards_close_up_where_there_is_no_room() -> None:
+    """All cards of a deck, in one hand."""
+    deck = load("don").start(players=3).view(0).deck  # type: ignore[attr-defined]
+    view = auction("don", [", ".join(map(str, deck[:-1])), "", ""], lot=str(deck[-1])).view(1)
+    narrow = str(load("don").terminal.compact(view, "en"))
+    assert max(map(len, narrow.splitlines())) <= WIDTH
+    (row,) = (line for line in narrow.splitlines() if line.startswith("> seat 1"))
+    values = "".join(row.split()[3:-2])  # without the label, the points and the chips
+    assert sorted(values) == sorted(str(card.value) for card in deck[:-1])

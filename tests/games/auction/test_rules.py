@@ -3,9 +3,9 @@
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Result
 from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.engine.playouts import perft
+from ludotheque.engine.result import Result
 from ludotheque.engine.state import State
 from tests.games.auction.positions import (
     auction,

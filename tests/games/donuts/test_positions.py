@@ -85,5 +85,5 @@ def test_the_picture_of_the_readme_is_what_is_drawn() -> None:
     player = RandomPlayer(seed=11)
     for _ in range(15):
         state = state.play(player.choose(state, state.to_move[0]))
-    assert GAME.board is not None
-    assert PICTURE.read_text(encoding="utf-8") == GAME.board.svg(state.view(), "en") + "\n"
+    assert GAME.svg is not None
+    assert PICTURE.read_text(encoding="utf-8") == GAME.svg(state.view(), "en") + "\n"

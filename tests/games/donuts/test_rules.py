@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from ludotheque import load
-from ludotheque.engine.game import Result
 from ludotheque.engine.playouts import perft
+from ludotheque.engine.result import Result
 from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadOption, IllegalMove, UnknownMove
 from ludotheque.games.donuts.content import TILES_FILE, load_tiles, read_tiles, turned

@@ -328,8 +328,8 @@ def test_alone_the_skull_ends_the_game_and_points_still_count() -> None:
     assert state.result.ending.clause == "DG-44"
     assert state.result.points == (21,)
     assert not state.result.ending.lost
-    assert state.result.summary.en == "21 points: the skull is crossed (DG-44)"
-    assert "21 points : la tête de mort" in state.result.summary.fr
+    assert state.result.summary().en == "21 points: the skull is crossed (DG-44)"
+    assert "21 points : la tête de mort" in state.result.summary().fr
     assert "rank 2 of 8" in state.render(1)
 
 

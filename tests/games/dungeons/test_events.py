@@ -2,10 +2,13 @@
 
 import pytest
 
+from ludotheque import load
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
-from ludotheque.engine.telling import Names
+from ludotheque.engine.telling import Names, paragraph
 from ludotheque.language import Text
+from ludotheque.records import Record
+from ludotheque.records.story import names_in, story
 from tests.games.dungeons.positions import begin, decide, throw, write
 from tests.games.worked_events import NAMES, read, told
 
@@ -48,3 +51,38 @@ def test_a_confirmation_says_its_price_and_supposes_nothing_of_the_others() -> N
     )
     alone = decide(throw(begin(players=1), "4411", 2), 1, "pair 1+1 4+4", "skip")
     assert preview_of(alone, 1, "done").en == "You confirm, pay 3 life boxes for this throw."
+
+
+def story_of(*events: str, reader: int) -> str:
+    """A game for two, as a seat is told it."""
+    record = Record.begin(load("dungeons"), players=2, names=("Ada", "Bob"))
+    for written in ("first 1", "dice 2 4 4 5 black 1"):
+        record = record.appended(record.state.find_outcome(written))
+    for written in events:
+        seat, _, text = written.partition(" ")
+        record = record.play(text, int(seat))
+    told = story(record, names_in(record, reader), since=1)
+    return paragraph(told).to("fr").replace("\u00a0", " ")
+
+
+@pytest.mark.rule("DG-2", "DG-5")
+def test_a_whole_decision_is_one_sentence() -> None:
+    crosses = ("2 pair 2+4 4+5", "2 cross S6", "2 cross S9", "2 done")
+    assert story_of(*crosses, reader=2) == (
+        "Les dés : 2 4 4 5, noir 1. Vous formez 2+4 (6) et 4+5 (9), barrez S6 et S9."
+    )
+    assert story_of(*crosses, reader=1) == "Les dés : 2 4 4 5, noir 1."
+
+
+@pytest.mark.rule("DG-9")
+def test_pairs_of_which_none_was_used_are_named_once() -> None:
+    forgoes = ("1 pair 2+4 4+5", "1 skip", "1 done")
+    assert story_of(*forgoes, reader=1) == (
+        "Les dés : 2 4 4 5, noir 1. Vous renoncez à 2+4 (6) et 4+5 (9)."
+    )
+    settled = story_of(*forgoes, "2 pair 2+4 4+5", "2 cross S6", "2 skip", "2 done", reader=2)
+    assert settled.startswith(
+        "Les dés : 2 4 4 5, noir 1. Vous formez 2+4 (6) et 4+5 (9), barrez S6, renoncez aux paires "
+        "restantes."
+    )
+    assert "confirmez" not in settled

@@ -7,7 +7,7 @@ import pytest
 
 from ludotheque import load
 from ludotheque.engine.dice import Dice
-from ludotheque.engine.game import Result
+from ludotheque.engine.result import Result
 from ludotheque.engine.state import State
 from ludotheque.errors import IllegalMove, NothingToUndo
 from ludotheque.games.dungeons.content import ADVENTURES

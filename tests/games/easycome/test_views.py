@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from ludotheque.engine.state import State
-from ludotheque.games.easycome.view import Beginning, EasyComeView, Player, Prize
+from ludotheque.games.easycome.view import Beginning, EasyComeView, Player, Prize, would_do
 from tests.games.easycome.positions import GAME, after, position
 
 MIDDLE = position(3, kept="2", thrown="0 2 5", prizes={1: "low", 2: "four odd even"}, counts={2: 1})
@@ -49,6 +49,35 @@ def test_the_view_of_a_last_chance() -> None:
     assert not any(prize.takeable for prize in view.prizes)
 
 
+def values(state: State) -> dict[str, tuple[int, ...]]:
+    """By prize that is still possible, what the last die must show."""
+    hopes = would_do(view_of(state))
+    assert hopes is not None
+    return {hope.thing: hope.values for hope in hopes if hope.is_possible}
+
+
+@pytest.mark.rule("EC-4", "EC-12", "EC-13")
+def test_the_values_that_would_do_are_those_of_the_examples() -> None:
+    assert values(position(kept="2 2 2")) == {"four": (2,), "even": (0, 4), "seven": (1,)}
+    assert values(position(kept="0 1 2")) == {"seven": (4,), "low": (0,), "straight": (3,)}
+
+
+@pytest.mark.rule("EC-10", "EC-15")
+def test_what_may_not_be_taken_is_not_possible() -> None:
+    own = position(kept="2 2 2", prizes={1: "four", 2: "seven"})
+    assert values(own) == {"even": (0, 4), "seven": (1,)}
+    last_chance = position(kept="2 2 2", prizes={2: "four odd straight"}, counts={2: 2})
+    assert values(last_chance) == {"four": (2,)}
+
+
+def test_of_several_dice_to_come_it_is_told_what_is_possible() -> None:
+    assert values(position(kept="5 5")) == dict.fromkeys(
+        ("four", "pairs", "odd", "thirteen", "high"), ()
+    )
+    for state in (position(), MIDDLE, position(thrown="1 1 2 3")):
+        assert would_do(view_of(state)) is None, "nothing is set aside, or nothing to come"
+
+
 @pytest.mark.rule("EC-2")
 def test_the_view_of_the_throws_for_the_first_turn() -> None:
     start = GAME.start(players=3)
@@ -61,7 +90,7 @@ def test_the_view_of_the_throws_for_the_first_turn() -> None:
 def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
     assert MIDDLE.render(2, "fr").replace("\N{NO-BREAK SPACE}", " ").splitlines() == [
         "  prix           les quatre dés montrent         où il se trouve",
-        "  carré          carré : quatre dés égaux        vous (place 2)",
+        "  carré          quatre dés égaux                vous (place 2)",
         "  deux paires    deux paires différentes         centre",
         "  brelan impair  trois impairs égaux + un autre  vous (place 2)",
         "  brelan pair    trois pairs égaux + un autre    vous (place 2)",
@@ -69,7 +98,7 @@ def test_the_picture_shows_prizes_players_and_dice_in_french() -> None:
         "  total 13       un total de 13 exactement       centre",
         "  3 ou moins     un total de 3 ou moins          place 1",
         "  17 ou plus     un total de 17 ou plus          centre",
-        "  suite          suite de quatre nombres         centre",
+        "  suite          quatre nombres à la suite       centre",
         "",
         "▸ place 1         ●○○  3 ou moins",
         "  vous (place 2)  ●●●  gagne sauf vol ; tours restants : 1",

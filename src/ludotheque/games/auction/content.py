@@ -9,11 +9,19 @@ import msgspec
 
 from ludotheque.engine import content
 from ludotheque.errors import BadContent, BadOption
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 DECK_FILE = Path(__file__).parent / "content" / "deck.toml"
 HOUSE = "house"
-COLOUR_NAMES = ("blue", "brown", "red", "green", "yellow", "violet")  # as the rules count them
+COLOUR_WORDS = {  # as the rules count them
+    "blue": Text(en="blue", fr="bleu"),
+    "brown": Text(en="brown", fr="brun"),
+    "red": Text(en="red", fr="rouge"),
+    "green": Text(en="green", fr="vert"),
+    "yellow": Text(en="yellow", fr="jaune"),
+    "violet": Text(en="violet", fr="violet"),
+}
+COLOUR_NAMES = tuple(COLOUR_WORDS)  # in records and files
 COLOURS, VALUES, COPIES = len(COLOUR_NAMES), 10, 3  # AU-1
 CARDS = VALUES * COPIES
 KNOWN_CARDS = {"blue": [0, 8, 9], "brown": [1]}  # of the printed decks
@@ -103,7 +111,7 @@ def deck_of(option: str) -> Deck:
         return content.load(DECK_FILE, Deck)
     written = re.fullmatch(r"\d{5}(-\d{5}){5}", option.strip(), re.ASCII)
     if not written:
-        raise BadOption(NO_DECK.filled(c=", ".join(COLOUR_NAMES)))
+        raise BadOption(NO_DECK.filled(c=joined(COLOUR_WORDS.values(), ", ")))
     values = [[int(digit) for digit in part] for part in written[0].split("-")]
     deck = Deck("box", *values)
     for problem in deck.problems():

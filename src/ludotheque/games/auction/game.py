@@ -4,8 +4,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
-from ludotheque.games.auction import notation, terminal, view, words
+from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.result import Ending
+from ludotheque.games.auction import board, notation, terminal, view, words
 from ludotheque.games.auction.content import HOUSE, Deck, read_deck
 from ludotheque.games.auction.rules import state as s
 from ludotheque.language import Text
@@ -20,6 +21,19 @@ ANNOUNCE_OPTION = Option(
     ),
     "lawful",
     ("lawful", s.FREELY),
+)
+CHIPS_OPTION = Option(
+    "chips",
+    Text(
+        en="hidden: as in the printed rules; open: everybody sees everybody’s chips, a house "
+        "variant for long games (AU-16)",
+        fr="hidden : cachés, comme dans les règles imprimées ; open : chacun voit les jetons de "
+        "tous, une variante maison pour les longues parties (AU-16)",
+    ),
+    "hidden",
+    ("hidden", s.OPEN),
+    omit_default=True,  # records from before there was a choice stay as they are
+    hides_nothing=s.OPEN,
 )
 DECK_OPTION = Option(
     "deck",
@@ -65,14 +79,16 @@ DON_GAME = Game(
         min_players=3,
         max_players=6,
         endings=(Ending("DO-9", HIGHEST_TOTAL),),
-        options=(EXCHANGE_OPTION, ANNOUNCE_OPTION, DECK_OPTION),
+        options=(EXCHANGE_OPTION, ANNOUNCE_OPTION, CHIPS_OPTION, DECK_OPTION),
         sources=SOURCES,
     ),
     rules=Rules(s.STATE, s.MOVES[s.DON], partial(s.initial, s.DON), s.OUTCOMES),
     views=view,
+    glance=view.glance_of,
     notation=notation,
     words=words,
     terminal=terminal,
+    board=board,
     forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=12),
 )
@@ -83,7 +99,7 @@ SERENGETI_GAME = replace(
         name="serengeti",
         max_players=5,
         endings=tuple(Ending("SE-10", about) for about in SERENGETI_ENDINGS),
-        options=(ANNOUNCE_OPTION, DECK_OPTION),
+        options=(ANNOUNCE_OPTION, CHIPS_OPTION, DECK_OPTION),
     ),
     rules=Rules(s.STATE, s.MOVES[s.SERENGETI], partial(s.initial, s.SERENGETI), s.OUTCOMES),
     words=words.SerengetiWords(),

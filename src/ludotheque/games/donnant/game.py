@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
 from ludotheque.games.donnant import campaign, content, notation, terminal, things, view, words
 from ludotheque.games.donnant.rules.state import MOVES, STATE, THROWS, initial_state
@@ -85,11 +86,15 @@ DONNANT = Game(
     ),
     rules=Rules(STATE, MOVES, initial, THROWS),
     views=view,
+    glance=view.glance_of,
     notation=notation,
     words=words,
     terminal=terminal,
     items=things.items,
     refusal_of_thing=things.refusal_of_thing,
+    button_of_thing=things.button_of_thing,
+    button_of_decision=things.button_of_decision,
+    store=things.STORE,
     search=SearchSettings(rollout_limit=12),
     campaign=campaign,
 )

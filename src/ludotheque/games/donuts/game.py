@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules
+from ludotheque.engine.game import Game, GameInfo, Option, Rules
+from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
 from ludotheque.games.donuts import board, notation, solver, terminal, view, words
 from ludotheque.games.donuts.content import HOUSE, TileSet, face_code, read_tiles, tiles_of
@@ -129,10 +130,12 @@ DONUTS = Game(
     ),
     rules=Rules(STATE, CELLS, initial, LAYOUTS),
     views=view,
+    glance=view.glance_of,
     notation=notation,
     words=words,
     terminal=terminal,
     board=board,
+    svg=board.svg,
     solver=solver,
     position=position_text,
 )

@@ -46,8 +46,9 @@ def set_up(raw: np.record, text: str) -> np.record:
     fields = text.strip().split(":")
     if len(fields) != 3:
         raise _bad(
-            "a position is 'lines:donuts:last cell', such as A0B0C0D0:6/6/2v3/6/6/6:c4",
-            "une position s’écrit « lignes:donuts:dernière case », comme A0B0C0D0:6/6/2v3/6/6/6:c4",
+            en="a position is 'lines:donuts:last cell', such as A0B0C0D0:6/6/2v3/6/6/6:c4",
+            fr="une position s’écrit « lignes:donuts:dernière case », comme "
+            "A0B0C0D0:6/6/2v3/6/6/6:c4",
         )
     _lay_lines(raw, fields[0])
     _place_donuts(raw, fields[1].lower())
@@ -67,8 +68,8 @@ def _lay_lines(raw: np.record, written: str) -> None:
         raw.laid_out = 1
     else:
         raise _bad(
-            "'{lines}' is no layout, nor six rows of six of the letters H V R F, joined by '/'",
-            "« {lines} » n’est ni un plateau, ni six rangées de six lettres H V R F jointes "
+            en="'{lines}' is no layout, nor six rows of six of the letters H V R F, joined by '/'",
+            fr="« {lines} » n’est ni un plateau, ni six rangées de six lettres H V R F jointes "
             "par « / »",
             lines=written,
         )
@@ -78,8 +79,8 @@ def _place_donuts(raw: np.record, written: str) -> None:
     rows = [re.sub("[1-6]", lambda n: "." * int(n[0]), row) for row in written.split("/")]
     if [len(row) for row in rows] != [SIDE] * SIDE or not re.fullmatch("[vc./]*", "/".join(rows)):
         raise _bad(
-            "'{donuts}' is not six rows of six cells: v, c, or how many are empty",
-            "« {donuts} » ne fait pas six rangées de six cases : v, c, ou combien sont vides",
+            en="'{donuts}' is not six rows of six cells: v, c, or how many are empty",
+            fr="« {donuts} » ne fait pas six rangées de six cases : v, c, ou combien sont vides",
             donuts=written,
         )
     cells = "".join(reversed(rows))
@@ -88,15 +89,15 @@ def _place_donuts(raw: np.record, written: str) -> None:
     raw.placed = CELLS - cells.count(".")
     if raw.placed > DONUTS:
         raise _bad(
-            "there are {n} donuts; a box has {most} (DN-2)",
-            "il y a {n} donuts ; une boîte en contient {most} (DN-2)",
+            en="there are {n} donuts; a box has {most} (DN-2)",
+            fr="il y a {n} donuts ; une boîte en contient {most} (DN-2)",
             n=raw.placed,
             most=DONUTS,
         )
     if has_five(raw.donuts[int(raw.placed) & 1]):
         raise _bad(
-            "the colour to move has five in a row: the game was over before (DN-10)",
-            "la couleur qui doit jouer a cinq donuts alignés : la partie était finie (DN-10)",
+            en="the colour to move has five in a row: the game was over before (DN-10)",
+            fr="la couleur qui doit jouer a cinq donuts alignés : la partie était finie (DN-10)",
         )
 
 
@@ -104,14 +105,15 @@ def _mark_last(raw: np.record, written: str) -> None:
     placed = int(raw.placed)
     if (written == NO_DONUT) != (placed == 0) or (placed and written not in CELL_NAMES):
         raise _bad(
-            "the last donut lies on a cell, such as c4; it is '-' only on an empty board",
-            "le dernier donut est sur une case, comme c4 ; « - » seulement sur un plateau vide",
+            en="the last donut lies on a cell, such as c4; it is '-' only on an empty board",
+            fr="le dernier donut est sur une case, comme c4 ; « - » seulement sur un plateau vide",
         )
     raw.last = CELL_NAMES.index(written) if placed else NO_CELL
     if placed and not int(raw.donuts[(placed - 1) & 1]) >> int(raw.last) & 1:
         raise _bad(
-            "{n} donuts lie there, so the last was {colour}; on {cell} lies no such donut (DN-13)",
-            "{n} donuts sont posés, le dernier était donc {colour} ; il n’y en a pas en {cell} "
+            en="{n} donuts lie there, so the last was {colour}; on {cell} lies no such donut "
+            "(DN-13)",
+            fr="{n} donuts sont posés, le dernier était donc {colour} ; il n’y en a pas en {cell} "
             "(DN-13)",
             n=placed,
             colour=SIGNS[(placed - 1) & 1],
@@ -119,7 +121,7 @@ def _mark_last(raw: np.record, written: str) -> None:
         )
 
 
-def _bad(en: str, fr: str, **values: object) -> BadPosition:
+def _bad(*, en: str, fr: str, **values: object) -> BadPosition:
     return BadPosition(Text(en=f"position: {en}", fr=f"position : {fr}").filled(**values))
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
 from ludotheque.games.dungeons import board, notation, terminal, things, view, words
 from ludotheque.games.dungeons.content import ADVENTURES, LIFE_BOXES, MAX_LIFE_BOXES
@@ -62,7 +63,7 @@ ENDINGS = (
     Ending(
         "DG-10",
         Text(en="nobody is left in the dungeon", fr="il ne reste plus personne"),
-        won=Text(en="seat {seat} held out longest", fr="la place {seat} a tenu le plus longtemps"),
+        won=Text(en="{who} held out longest", fr="{who} [who?avez|a] tenu le plus longtemps"),
     ),
     Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
@@ -87,12 +88,16 @@ DUNGEONS = Game(
     ),
     rules=Rules(STATE, MOVES, initial, OUTCOMES),
     views=view,
+    glance=view.glance_of,
     notation=notation,
     words=words,
     terminal=terminal,
-    board=board,
+    svg=board.svg,
     items=things.items,
     refusal_of_thing=things.refusal_of_thing,
+    button_of_thing=things.button_of_thing,
+    button_of_decision=things.button_of_decision,
+    store=things.STORE,
     forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=20),
 )

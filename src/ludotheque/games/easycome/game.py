@@ -5,9 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from ludotheque.engine.game import Ending, Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
+from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
-from ludotheque.games.easycome import notation, solver, terminal, view, words
+from ludotheque.games.easycome import board, notation, solver, terminal, view, words
 from ludotheque.games.easycome.rules.dice import THROWS
 from ludotheque.games.easycome.rules.state import MAX_PLAYERS, MOVES, STATE, before_first_throw
 from ludotheque.language import Text
@@ -65,9 +66,12 @@ EASY_COME = Game(
     ),
     rules=Rules(STATE, MOVES, initial, len(THROWS)),
     views=view,
+    glance=view.glance_of,
     notation=notation,
     words=words,
     terminal=terminal,
+    board=board,
+    would_do=view.would_do,
     # With 1, values of a search were off by 7 points, not 1.4, and it lost 62 % of games.
     search=SearchSettings(expansion_threshold=25),
     solver=solver,

@@ -20,7 +20,7 @@ def total(state, seat):
 
 @compiled
 def finish(state):
-    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10); views show this, but never chips."""
+    """Compare chips (DO-8, SE-9), then totals (DO-9, SE-10). Hidden chips stay hidden (AU-12)."""
     state.phase = s.OVER
     state.turn = s.NO_SEAT
     most = 0

@@ -10,8 +10,8 @@ from ludotheque.games.auction.rules.moves import BID, DECLINE, decode
 
 @implements(s.STATE)
 def is_certain(state, seat, move):
-    """Not where the chips of others decide: at the end of the game, or who can pay (AU-14)."""
-    if not ends_auction(state, seat, move):
+    """Not where hidden chips of others decide: at the end of the game, or who can pay (AU-14)."""
+    if state.chips_open or not ends_auction(state, seat, move):
         return True
     is_last = state.rounds == s.ROUNDS - 1 and state.seller == s.NO_SEAT
     buyer = seat if decode(move)[0] == BID else state.bidder
@@ -40,12 +40,12 @@ def is_fined(state, seat, amount):
 
 @implements(s.STATE)
 def suppose(state, seat, move):
-    """A bid stands: all others withdraw. Their chips are set to 0, to see what each is paid."""
+    """A bid stands: all others withdraw. Hidden chips are set to 0, to see what each is paid."""
     kind, amount, _ = decode(move)
     if state.phase != s.BIDDING or kind != BID or is_fined(state, seat, amount):
         return NOTHING_SUPPOSED
     state.active = 1 << seat
     for other in range(state.players):
-        if other != seat:
+        if state.chips[other] == s.UNKNOWN:
             state.chips[other] = 0
     return IF_IT_STANDS

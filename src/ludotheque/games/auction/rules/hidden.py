@@ -1,4 +1,4 @@
-"""What a seat may see: all but the chips of the others (AU-12)."""
+"""What a seat may see: all but the chips of the others (AU-12), or those too (AU-16)."""
 
 from ludotheque.engine.compiling import compiled
 from ludotheque.engine.rng import below
@@ -8,7 +8,9 @@ from ludotheque.games.auction.rules import state as s
 
 @implements(s.STATE)
 def hide(state, seat):
-    """Erase the chips of the others, at the end too (AU-12)."""
+    """Erase the chips of the others, at the end too (AU-12), unless they are open (AU-16)."""
+    if state.chips_open:
+        return
     for other in range(state.players):
         if other != seat:
             state.chips[other] = s.UNKNOWN
@@ -17,6 +19,8 @@ def hide(state, seat):
 @implements(s.STATE)
 def determinize(state, seat, rng):
     """Spread the chips of the others anew, as somebody might who has not counted (AU-12)."""
+    if state.chips_open:  # AU-16
+        return
     # Known are one's own chips and those in the middle, so also how many the others have together.
     # Only chips that `hide` leaves in a state are looked at: an observation gives the same result.
     hidden = s.chips_in_game(state) - state.middle

@@ -1,4 +1,4 @@
-"""The rollout policy. It never looks at the chips of others, which are hidden (AU-12)."""
+"""The rollout policy. It never looks at the chips of others: they may be hidden (AU-12)."""
 
 import math
 

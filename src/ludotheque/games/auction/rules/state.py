@@ -25,7 +25,7 @@ CHIPS_EACH = (12, 10)  # DO-1, SE-1
 SERENGETI_CHIPS = 65  # SE-1
 CHIPS_FOR_SILENCE = 2  # SE-2
 FINE = 1  # DO-7, SE-7
-ON, FREELY = "on", "freely"  # choices of the options exchange and announce
+ON, FREELY, OPEN = "on", "freely", "open"  # choices of the options exchange, announce, chips
 
 # What is going on: chance (who is first, the next card), a question to a seat, or nothing more;
 # then what follows by itself, and is over before anybody is to move.
@@ -65,6 +65,7 @@ STATE = state_dtype(
         ("players", "i1"),
         ("exchange", "i1"),  # option: DO-11
         ("freely", "i1"),  # option: AU-14
+        ("chips_open", "i1"),  # option: AU-16
         ("phase", "i1"),
         ("rounds", "i1"),  # that are over
         ("first", "i1"),  # the first player
@@ -106,6 +107,7 @@ def initial(edition: int, players: int, options: Mapping[str, str]) -> np.record
     raw: np.record = np.zeros(1, STATE)[0]
     raw.edition, raw.players = edition, players
     raw.exchange, raw.freely = options.get("exchange") == ON, options["announce"] == FREELY
+    raw.chips_open = options["chips"] == OPEN
     raw.colours, raw.deck = deck_of(options["deck"]).sets, ALL_CARDS
     raw.chips[:players] = CHIPS_EACH[edition]
     raw.middle = chips_in_game(raw) - sum(raw.chips.tolist())

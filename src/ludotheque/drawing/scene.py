@@ -1,0 +1,137 @@
+"""What a board is drawn from, and what it gives to the page that shows it.
+
+A board is a function of a `Scene`: no rule is written in it again. What may be touched comes from
+`engine.decisions`, what a draft would do from the view after it. Every place is a link: to touch
+it, to rub it out, or to ask why it may not be touched; so a page works without a script.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from ludotheque.language import Language, Text
+
+if TYPE_CHECKING:
+    from ludotheque.engine.telling import Event
+
+LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game as one reader sees it now, with what the reader has pencilled in.
+
+    `view` is what the seat sees; `after` what it would see once the draft is carried out (None: no
+    draft, or one that is not whole yet). `last` is what happened since the reader decided.
+    """
+
+    view: Any
+    seat: int  # who looks: a seat, or 0 for a spectator
+    names: Sequence[str]  # of the seats
+    language: Language
+    after: Any = None
+    draft: tuple[str, ...] = ()  # the items pencilled in
+    touchable: Collection[str] = ()  # the items that may be touched now
+    words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
+    refused: str = ""  # the thing just touched that may not be
+    adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
+    part: str = ""  # a thing chosen first, where a move names two: the board's own affair
+    is_asked: bool = False  # the seat is to decide
+    last: "tuple[Event, ...]" = ()
+    base: str = ""  # the address of the page, where it may be shown at another
+    keeps: str = ""  # what every address of the page says besides, such as "step=3"
+    shows_values: bool = False  # an option of the table: which values would do (Easy Come)
+
+    def say(self, text: Text, **filling: object) -> str:
+        """A text in the reader's language, safe to stand in a page."""
+        return escape((text.filled(**filling) if filling else text).to(self.language))
+
+    def name(self, seat: int) -> str:
+        """What a seat is called, safe to stand in a page."""
+        return escape(self.names[seat - 1])
+
+    def state_of(self, item: str) -> str:
+        """Whether a thing is chosen, legal, just refused, or none of these.
+
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", draft=("c3",), touchable=("c3", "d4"))
+        >>> [scene.state_of(item) for item in ("c3", "d4", "e5")]
+        ['chosen', 'legal', 'idle']
+        """
+        if item in self.draft:
+            return CHOSEN
+        if item in self.touchable:
+            return LEGAL
+        return REFUSED if item == self.refused else IDLE
+
+    def href(self, item: str) -> str:
+        """Where a touch leads: the draft with the thing, or without it, or why it may not be.
+
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", draft=("c3",), touchable=("c3", "d4"))
+        >>> [scene.href(item) for item in ("c3", "d4", "e5")]
+        ['?', '?try=d4', '?try=c3&amp;why=e5']
+        """
+        state = self.state_of(item)
+        if state == CHOSEN:
+            return self.draft_href([one for one in self.draft if one != item])
+        if state == LEGAL:
+            return self.draft_href([*self.draft, item] if self.adds else [item])
+        return self.address(f"try={_listed(self.draft)}", f"why={quote(item)}")
+
+    def draft_href(self, items: Sequence[str], part: str = "") -> str:
+        """Where a draft of these items is shown; `part`: with a first thing of two chosen."""
+        draft = f"try={_listed(items)}" if items else ""
+        return self.address(draft, f"part={quote(part)}" if part else "")
+
+    def address(self, *asked: str) -> str:
+        """An address of this page that asks for these."""
+        return f"{self.base}?" + "&amp;".join(one for one in (self.keeps, *asked) if one)
+
+    def link(self, item: str, inner: str, *, label: str = "", css: str = "", href: str = "") -> str:
+        """A thing that can be touched, in SVG or HTML; nothing but a group for who only looks.
+
+        `label` is what a screen reader says (by default what a touch would do). Ids are stable
+        through a game: the page changes what differs and lets it move.
+        """
+        state = self.state_of(item)
+        named = escape(label or self.words.get(item, item))
+        known = f'class="thing {state} {css}" id="thing-{escape(item)}" data-thing="{escape(item)}"'
+        if not self.is_asked:
+            return (
+                f"<g {known}>{inner}</g>"
+                if inner.startswith(SVG_PARTS)
+                else (f"<span {known}>{inner}</span>")
+            )
+        pressed = ' aria-pressed="true"' if state == CHOSEN else ""
+        off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
+        return (
+            f'<a {known} href="{href or self.href(item)}" role="button" aria-label="{named}"'
+            f"{pressed}{off}>{inner}</a>"
+        )
+
+
+SVG_PARTS = ("<circle", "<rect", "<path", "<g", "<use", "<text", "<line", "<ellipse", "<polygon")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What a board gives to the page: HTML, with nothing in it that is not safe."""
+
+    board: str  # the board itself
+    means: str = ""  # in the tray, above the buttons: dice, a pad
+    acts: str = ""  # in the tray, beside the button that names the decision: other buttons
+    is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
+    key: str = ""  # of the game's own for the button that names the decision, besides Enter
+    progress: Text | None = None  # where in the game: "17th donut"
+    seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
+    seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
+    shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
+    has_seats: bool = False  # the board shows the seats itself
+
+
+Draw = Callable[[Scene], Drawn]
+
+
+def _listed(items: Sequence[str]) -> str:
+    return ",".join(map(quote, items))
