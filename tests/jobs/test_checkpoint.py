@@ -98,7 +98,7 @@ def test_another_contest_or_file_is_never_overwritten(file: Path) -> None:
 def test_games_of_other_code_are_never_mixed_in_but_may_be_played_anew(file: Path) -> None:
     older = msgspec.structs.replace(CONTEST, code="older")
     with Checkpoint(file, older, Played) as checkpoint:
-        checkpoint.add([Played(0, (1, 2), (0, 0), 0, (1, 1), (0.0, 0.0))])
+        checkpoint.add([Played(0, (1, 2), (0, 0), 0, (1, 1), (0.0, 0.0), ())])
     with pytest.raises(BadUsage, match=r"another version; .* --no-resume"):
         Checkpoint(file, CONTEST, Played)
     with Checkpoint(file, CONTEST, Played, resume=False) as checkpoint:

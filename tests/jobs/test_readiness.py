@@ -110,12 +110,44 @@ def test_who_waits_for_a_process_that_ends_goes_on(
     preparation.stop()
 
 
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("import sys; print('Traceback'); sys.exit('no room\\n')", "no room"),
+        ("raise SystemExit(3)", "the process that compiles ended by itself (status 3)"),
+        ("import os; print('50 %'); os.kill(os.getpid(), 9)", "ended by itself (status -9)"),
+        ("pass", "ended by itself (status 0)"),
+    ],
+)
+def test_a_process_that_ends_too_early_is_known_by_its_last_words(
+    monkeypatch: pytest.MonkeyPatch, program: str, why: str
+) -> None:
+    monkeypatch.setattr(readiness, "python", lambda *_: [sys.executable, "-c", program])
+    preparation = Preparation(DONUTS, Stage.BOTS)
+    preparation.wait(Stage.BOTS)
+    assert preparation.failure is not None
+    assert why in preparation.failure.en
+    note_stage(DONUTS, Stage.BOTS)
+    assert preparation.failure is None
+    preparation.stop()
+
+
+def test_as_long_as_it_compiles_nothing_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "_start", lambda *_: sleeping(60))
+    preparation = Preparation(DONUTS, Stage.BOTS)
+    assert preparation.failure is None
+    preparation.stop()
+    assert Preparation(DONUTS, Stage.NOTHING).failure is None
+
+
 def test_a_system_without_processes_compiles_in_place(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_process(*_: object, **__: object) -> None:
         raise BlockingIOError("no more processes")
 
     monkeypatch.setattr(subprocess, "Popen", no_process)
-    assert Preparation(DONUTS, Stage.BOTS).is_reached(Stage.BOTS)
+    preparation = Preparation(DONUTS, Stage.BOTS)
+    assert preparation.is_reached(Stage.BOTS)
+    assert preparation.failure == readiness.NO_PROCESS
 
 
 def test_one_compiles_at_a_time() -> None:

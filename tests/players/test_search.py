@@ -2,8 +2,11 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -47,6 +50,18 @@ def test_several_trees_give_the_same_on_any_number_of_cores(
     assert found.simulations == 301
     monkeypatch.setattr(searching, "CORES", 1)
     assert search(view, 1, budget, seed=1).estimates == found.estimates
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a signal to one thread")
+def test_a_key_that_interrupts_is_not_kept_waiting() -> None:
+    view = start().observation(1)
+    search(view, 1, Budget(simulations=10))  # compiled
+    keyboard = (threading.get_ident(), signal.SIGINT)
+    began = time.perf_counter()
+    threading.Timer(0.2, signal.pthread_kill, keyboard).start()
+    with pytest.raises(KeyboardInterrupt):
+        search(view, 1, Budget(milliseconds=60_000))
+    assert time.perf_counter() - began < 30
 
 
 def test_a_full_tree_still_learns_within_its_memory() -> None:

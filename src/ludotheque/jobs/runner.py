@@ -19,6 +19,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from ludotheque.errors import BadUsage, LudothequeError, WorkFailed, WorkLost
+from ludotheque.jobs.children import ONE_THREAD
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS, added_players
 
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 HERE, PROCESSES, RAY = "here", "processes", "ray"
 MAX_TRIES = 3  # of one part; when it is lost so often, that is the part's fault
-# A worker has one core: libraries must not start threads of their own.
-ONE_THREAD = {"NUMBA_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 WORKER_DIED = Text(
     en="its worker died; is there enough memory?",
     fr="son processus est mort ; y a-t-il assez de mémoire ?",

@@ -1,5 +1,6 @@
 """What every move is worth, and what the mistakes of a game cost."""
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -200,11 +201,15 @@ class Judgement:
         return max(0.0, self.analysis.best.win_probability - self.played.win_probability)
 
     @property
+    def is_sure(self) -> bool:
+        """Whether it gave away more than chance may explain."""
+        doubt = math.hypot(self.analysis.best.error or 0.0, self.played.error or 0.0)
+        return self.cost > SURE * doubt
+
+    @property
     def mark(self) -> Mark | None:
         """How bad it was; None if it was good enough, or too close to tell."""
-        errors = (self.analysis.best.error or 0.0, self.played.error or 0.0)
-        doubt = SURE * sum(error**2 for error in errors) ** 0.5
-        if self.cost <= doubt:
+        if not self.is_sure:
             return None
         return next((mark for mark in MARKS if self.cost >= mark.least_cost), None)
 
@@ -225,14 +230,27 @@ def judge(
     *,
     budget: Budget = BUDGET,
     seed: int = 0,
+    seat: int | None = None,
+    exact_seconds: float | None = None,
     on_progress: Callable[[], object] = no_progress,
 ) -> Iterator[Judgement]:
-    """Judge every decision of a record in which there was something to choose."""
+    """Judge every decision of a record, or of one seat, in which there was something to choose.
+
+    `on_progress` is called after each event.
+    """
     state = record.start
     for event_number, event in enumerate(record.events, 1):
-        if event.seat != CHANCE_SEAT and event.number != TAKE_BACK_NUMBER:
-            analysis = analyse(state, event.seat, budget=budget, seed=seed)
+        if is_judged(event, seat):
+            analysis = analyse(
+                state, event.seat, budget=budget, seed=seed, exact_seconds=exact_seconds
+            )
             if len(analysis.values) > 1:
                 yield Judgement(event_number, analysis, analysis.of(event))
         state = state.play(event)
         on_progress()
+
+
+def is_judged(event: Move, seat: int | None = None) -> bool:
+    """Whether an event is a decision, of a seat (None: of any)."""
+    is_decision = event.seat != CHANCE_SEAT and event.number != TAKE_BACK_NUMBER
+    return is_decision and seat in (None, event.seat)

@@ -11,7 +11,10 @@ from ludotheque.players.greedy import GreedyPlayer
 from ludotheque.players.random import RandomPlayer
 from ludotheque.players.search import Budget, SearchPlayer
 
-EASY, MEDIUM, HARD = (Budget(simulations=simulations) for simulations in (12, 400, 4000))
+HARD = "hard"  # the only level that may be given more time
+EASY_BUDGET, MEDIUM_BUDGET, HARD_BUDGET = (
+    Budget(simulations=simulations) for simulations in (12, 400, 4000)
+)
 
 
 class Player(Protocol):
@@ -22,17 +25,23 @@ class Player(Protocol):
         ...
 
 
-def _hard(seed: int) -> Player:
-    """Exact where exact play is known, else the deepest search."""
-    return ExactPlayer(SearchPlayer(seed, HARD))
+def hard(seed: int, budget: Budget = HARD_BUDGET) -> Player:
+    """Exact where exact play is known, else the deepest search, or one of another budget.
+
+    >>> from ludotheque import load
+    >>> view = load("donnant").start(players=1, seed=1).observation(1)
+    >>> hard(1, Budget(milliseconds=10)).choose(view, 1) in view.legal_moves(1)
+    True
+    """
+    return ExactPlayer(SearchPlayer(seed, budget))
 
 
 PLAYERS: dict[str, Callable[[int], Player]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
-    "easy": partial(SearchPlayer, budget=EASY),
-    "medium": partial(SearchPlayer, budget=MEDIUM),
-    "hard": _hard,
+    "easy": partial(SearchPlayer, budget=EASY_BUDGET),
+    "medium": partial(SearchPlayer, budget=MEDIUM_BUDGET),
+    HARD: hard,
 }
 _SHIPPED = dict(PLAYERS)
 

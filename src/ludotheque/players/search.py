@@ -4,9 +4,10 @@ import hashlib
 import itertools
 import math
 import os
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -96,11 +97,14 @@ def search(
     shares = [_part(budget.simulations, index, count) for index in range(count)]
     megabytes = budget.megabytes // count
     with ThreadPoolExecutor(min(CORES, count)) as pool:
-        trees = list(
-            pool.map(
-                lambda index: builder.tree(index, shares[index], deadline, megabytes), range(count)
-            )
+        grown = pool.map(
+            lambda index: builder.tree(index, shares[index], deadline, megabytes), range(count)
         )
+        try:
+            trees = list(grown)
+        except KeyboardInterrupt:  # who asked does not wait until all have thought to the end
+            builder.stopped.set()
+            raise
     estimates = _combined(observation, seat, trees)
     return SearchResult(
         estimates,
@@ -125,11 +129,12 @@ class _TreeBuilder:
     seat: int
     seed: int
     evenly: bool
+    stopped: threading.Event = field(default_factory=threading.Event)
 
     def tree(
         self, index: int, simulations: int | None, deadline: float | None, megabytes: int
     ) -> mcts.Tree:
-        """Grow one tree until its simulations, or the time, are used up."""
+        """Grow one tree until its simulations, or the time, are used up, or it is stopped."""
         game = self.observation.game
         nodes = (megabytes * MEGABYTE) // mcts.tree_bytes(1 << 10, EDGES_PER_NODE << 10) << 10
         if simulations is not None:
@@ -146,7 +151,8 @@ class _TreeBuilder:
                 grown, scratch, self.observation.raw, index_of(self.seat), first + done,
                 first + last, np.uint64(self.seed), game.search, self.evenly,
             )  # fmt: skip
-            if last == simulations or (deadline and time.perf_counter() >= deadline):
+            is_late = deadline is not None and time.perf_counter() >= deadline
+            if last == simulations or is_late or self.stopped.is_set():
                 return grown
         raise AssertionError("unreachable")
 
