@@ -163,6 +163,55 @@ def test_the_report(capsys: Capture, tmp_path: Path) -> None:
     assert "<h1>Arena: Donuts</h1>" in (tmp_path / "page.html").read_text(encoding="utf-8")
 
 
+def test_records_of_all_games_that_other_commands_read(capsys: Capture, tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    words = (*WORDS, "--players", "random,greedy", "--records", str(folder), "--json")
+    assert main(words) == 0
+    assert f"Records in {folder}: 6 new, 0 there already." in capsys.readouterr().err
+    files = sorted(folder.iterdir())
+    assert [file.name.partition("-game-")[2] for file in files] == [
+        f"{number}.record" for number in range(1, 7)
+    ]
+    assert all(file.name.startswith("donuts-") for file in files)
+    for file in files[:2]:
+        assert printed(capsys, "verify", str(file)).startswith("Verified")
+    assert json.loads(printed(capsys, "replay", str(files[1]), "--json"))["names"] == [
+        "greedy", "random"
+    ]  # fmt: skip
+    assert json.loads(printed(capsys, "analyse", str(files[0]), "--at", "4", "--json"))
+
+
+def test_records_that_are_missing_are_written_and_none_is_replaced(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    words = (*WORDS, "--records", str(tmp_path / "games"))
+    printed(capsys, *words)
+    first, second, *others = sorted((tmp_path / "games").iterdir())
+    written = first.read_bytes()
+    first.unlink()
+    second.write_text("mine")
+    monkeypatch.setattr(Contest, "play", None)  # nobody has to play again
+    assert main(words) == 0
+    said = capsys.readouterr().err
+    assert f": 1 new, {len(others)} there already." in said
+    assert "One file holds something else under the name of a game and was not touched" in said
+    assert f"such as {second};" in said
+    assert (first.read_bytes(), second.read_text()) == (written, "mine")
+
+
+@pytest.mark.parametrize(
+    ("folder", "reason"),
+    [("a file", "a part of the path is no folder"), ("nowhere/games", "there is no such file")],
+)
+def test_a_folder_that_cannot_be_is_refused_before_any_game(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, folder: str, reason: str
+) -> None:
+    (tmp_path / "a file").touch()
+    monkeypatch.setattr(Contest, "play", None)
+    assert main((*WORDS, "--records", str(tmp_path / folder))) == 2
+    assert f"cannot write to {tmp_path / folder}: {reason}" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("package", "words"),
     [("matplotlib", ("--report", "page.html")), ("ray", ("--on", "ray")), ("openskill", ())],

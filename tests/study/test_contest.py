@@ -10,6 +10,7 @@ from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.errors import BadOption, BadUsage
 from ludotheque.players import PLAYERS, RandomPlayer
+from ludotheque.records import verify
 from ludotheque.study import arena
 from ludotheque.study.contest import Contest, names_in
 
@@ -120,3 +121,15 @@ def test_bad_requests_are_refused() -> None:
         Contest.of("don", "a,b", games=1)
     with pytest.raises(BadOption, match="no option 'size'"):
         Contest.of("don", "a,b,c", games=1, options={"size": "9"})
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_game_on_paper_is_the_game_that_was_played(name: str) -> None:
+    seats = max(2, registry.load(name).info.min_players)
+    contest = Contest.of(name, f"a,b*{seats - 1}", games=2, seed=3)
+    for number in range(2):
+        played, end = contest.play_to_end(number)
+        record = contest.record_of(played)
+        assert record.names == contest.seating_of(number)
+        assert record.state.data == end.data
+        assert verify(str(record)).result == end.result

@@ -1,6 +1,8 @@
 """Pages: well-formed, complete in themselves, in both languages, with every plot."""
 
 import re
+from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -9,16 +11,23 @@ import pytest
 from ludotheque import load
 from ludotheque.errors import BadUsage
 from ludotheque.language import LANGUAGES, Language, same
+from ludotheque.players.analysis import Judgement, judge
+from ludotheque.players.search import Budget
+from ludotheque.records import Record
 from ludotheque.study import arena, balance
 from ludotheque.study.contest import Contest
+from ludotheque.study.report.analysis import analysis_page
 from ludotheque.study.report.arena import arena_page
 from ludotheque.study.report.balance import balance_page
+from ludotheque.study.report.mistakes import no_mistake, points
 from ludotheque.study.report.page import Page
 from ludotheque.study.standings import Standings
+from tests.games.playthrough import played
+from tests.games.variants import Variant
 
 pytestmark = pytest.mark.slow
 
-WITHOUT_END = {"meta"}
+WITHOUT_END = {"meta", "img"}
 
 
 class Outline(HTMLParser):
@@ -47,7 +56,7 @@ class Outline(HTMLParser):
 def checked(page: Page, language: Language) -> tuple[str, Outline]:
     written = str(page)
     assert "http" not in written, "no address: all it needs is in it"
-    assert not re.search(r"""(?:src|href)=["'](?!#)|url\((?!#)|@import|<script""", written)
+    assert not re.search(r"""(?:src|href)=["'](?!#|data:)|url\((?!#)|@import|<script""", written)
     assert f'<html lang="{language}">' in written
     assert not re.search(r"#0[0-9a]0[0-9b]0[0-9c]", written), "all stand-ins for colours are gone"
     return written, Outline(written)
@@ -77,6 +86,63 @@ def test_the_page_of_a_balance_report(name: str, option: str, language: Language
     assert outline.seen.count("svg") >= 4
     assert option in written
     assert {"en": "comparing random games", "fr": "jouées au hasard"}[language] in written
+
+
+def judged(name: str, players: int, **options: str) -> tuple[Record, list[Judgement]]:
+    record = played(Variant(load(name), players, options), seed=2)
+    return record, list(judge(record, budget=Budget(simulations=40, trees=2)))
+
+
+def events_in(written: str) -> list[int]:
+    return [int(number) for number in re.findall(r'<tr><th scope="row">(\d+)</th>', written)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("name", "players", "shown"),
+    [("donuts", 2, "<img "), ("don", 4, '<pre class="screen">'), ("dungeons", 1, "<img ")],
+)
+def test_the_page_of_an_analysis(name: str, players: int, shown: str, language: Language) -> None:
+    record, found = judged(name, players)
+    names = [same(f"<{seat}> $x$") for seat in range(1, players + 1)]
+    written, outline = checked(analysis_page(record, found, names, language), language)
+    assert outline.seen.count("svg") == 1
+    plot = written[written.index("<svg") : written.index("</svg>")]
+    assert "1 · &lt;1&gt; $x$" in plot, "a name is what it is"
+    assert written.count(shown) == 3
+    costly = [one for one in found if one.cost]
+    costly.sort(key=lambda one: (one.is_sure, one.cost), reverse=True)
+    costliest = [one.event for one in costly[:10]]
+    assert events_in(written) == [*costliest, *(one.event for one in found)]
+    worst = costly[0]
+    assert f">{points(worst.cost).to(language)}" in written
+    move = worst.played.move
+    said = record.game.words.button(move.state.view(move.seat), move.parts)
+    assert escape(said.to(language)) in written, "in words, without a clause"
+    asked = record.game.words.question(move.state.view(move.seat))
+    assert escape(asked.to(language)) in written
+    alone = {"en": "How well the game may go", "fr": "Comment la partie s’annonce"}[language]
+    assert (alone in written) == (players == 1)
+
+
+def test_a_page_without_mistakes_or_without_decisions() -> None:
+    record = Record.begin(load("donuts"), options={"layout": "0"})
+    empty, outline = checked(analysis_page(record, [], [], "en"), "en")
+    assert "decisions judged: 0" in empty
+    assert {"svg", "table", "img"}.isdisjoint(outline.seen)
+    record, found = judged("donuts", 2, layout="0")
+    best = [replace(one, played=one.analysis.best) for one in found]
+    good, outline = checked(analysis_page(record, best, [], "fr"), "fr")
+    assert "Aucune décision n’a coûté" in good
+    assert "Place 1" in good, "nobody has a name"
+    assert "img" not in outline.seen
+    assert events_in(good) == [one.event for one in best]
+    checked(analysis_page(record, found[:1], [], "en"), "en")  # seat 2 has not decided yet
+
+
+def test_what_is_not_exact_is_not_called_certain() -> None:
+    _, found = judged("don", 3)
+    assert no_mistake(found).en.startswith("No decision surely cost 5.0 points")
 
 
 def test_words_are_not_mistaken_for_markup() -> None:

@@ -22,10 +22,10 @@ def contest(monkeypatch: pytest.MonkeyPatch) -> Contest:
 def standings(contest: Contest) -> Standings:
     assert contest.seatings == (("clever", "random"), ("random", "clever"))
     games = [
-        Played(0, (1, 2), (1, -1), LINE_OF_FIVE, (10, 9), (1.0, 0.09)),
-        Played(1, (2, 1), (-1, 1), LINE_OF_FIVE, (8, 8), (0.08, 0.8)),
-        Played(2, (1, 1), (0, 0), LARGEST_GROUP, (18, 18), (3.6, 0.18)),
-        Played(3, (1, 2), (1, -1), LINE_OF_FIVE, (10, 10), (0.1, 5.0)),
+        Played(0, (1, 2), (1, -1), LINE_OF_FIVE, (10, 9), (1.0, 0.09), ()),
+        Played(1, (2, 1), (-1, 1), LINE_OF_FIVE, (8, 8), (0.08, 0.8), ()),
+        Played(2, (1, 1), (0, 0), LARGEST_GROUP, (18, 18), (3.6, 0.18), ()),
+        Played(3, (1, 2), (1, -1), LINE_OF_FIVE, (10, 10), (0.1, 5.0), ()),
     ]
     return Standings(contest, games)
 
@@ -66,8 +66,8 @@ def test_nobody_wins_a_lost_game() -> None:
     contest = Contest.of("donnant", "random", games=2)
     passed, missed = 2, 3
     games = [
-        Played(0, (1,), (30,), passed, (9,), (0.1,)),
-        Played(1, (1,), (3,), missed, (9,), (0.1,)),
+        Played(0, (1,), (30,), passed, (9,), (0.1,), ()),
+        Played(1, (1,), (3,), missed, (9,), (0.1,), ()),
     ]
     (alone,) = Standings(contest, games).players
     assert alone.share.estimate == 0.5

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import FILE, Parser
+from ludotheque.errors import check_installed
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ STOPPED = Text(
     fr="Arrêté. {done} résultats sur {total} sont gardés dans {path} ; la même commande continue "
     "à partir de là.",
 )
+THE_PAGE = Text(en="The page: {path}", fr="La page : {path}")
 
 
 def takes_workers(parser: Parser) -> None:
@@ -60,10 +62,10 @@ def takes_results_file(parser: Parser) -> None:
     parser.takes(
         "--resume",
         action=argparse.BooleanOptionalAction,
-        default=True,
         en="go on where the same command was stopped (the default), or start anew",
         fr="continuer là où la même commande s’était arrêtée (par défaut), ou tout recommencer",
     )
+    parser.set_defaults(resume=True)  # as an argument's default, argparse would tell it in English
 
 
 def takes_seed(parser: Parser) -> None:
@@ -71,6 +73,26 @@ def takes_seed(parser: Parser) -> None:
     parser.takes_number(
         "--seed", default=0, en="same seed, same result", fr="même graine, même résultat"
     )
+
+
+def takes_report(parser: Parser) -> None:
+    """Let a command write a page."""
+    parser.takes(
+        "--report",
+        type=Path,
+        metavar=Text(en="FILE.html", fr="FICHIER.html"),
+        en="where to write a page with plots",
+        fr="où écrire une page avec des graphiques",
+    )
+
+
+def check_report(path: Path | None) -> None:
+    """Refuse a page that could not be made before long work is done for it."""
+    from ludotheque.study.report import page
+
+    if path:
+        check_installed("matplotlib", "plots")
+        page.check_writable(path)
 
 
 def do_work(

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ludotheque.cli import long_work
 from ludotheque.cli.parser import CommandLine
 from ludotheque.errors import BadRecord, BadUsage, CheckFailed, NotText
 from ludotheque.language import Language, Text
@@ -14,16 +15,27 @@ from ludotheque.language import Language, Text
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
     from ludotheque.jobs.readiness import Stage
+    from ludotheque.players.analysis import Judgement
     from ludotheque.players.search import Budget
     from ludotheque.records import Record
+    from ludotheque.study.report.page import Page
 
 VERIFIED = Text(
-    en="Verified (moves: {decisions}, results of chance: {throws}): {summary}.",
-    fr="Vérifié (coups : {decisions}, résultats du hasard : {throws}) : {summary}.",
+    en="Verified, {n} [n?event|events] (moves: {moves}, results of chance: {chance}): {summary}.",
+    fr="Vérifié, {n} [n?événement|événements] (coups : {moves}, résultats du hasard : {chance}) : "
+    "{summary}.",
+)
+UNDONE_TOO = Text(
+    en="So [n?is {n} event that was|are {n} events that were] undone.",
+    fr="De même [n?pour {n} événement annulé|pour {n} événements annulés].",
 )
 NO_DECISION = Text(
     en="event {n} is no decision; choose another with --at",
     fr="l’événement {n} n’est pas une décision ; choisissez-en un autre avec --at",
+)
+PAGE_OF_A_GAME = Text(
+    en="--report is a page about the whole game; leave out --at",
+    fr="--report fait une page sur toute la partie ; retirez --at",
 )
 
 
@@ -73,8 +85,10 @@ def add_verify(line: CommandLine) -> None:
 
 def verify_record(chosen: Namespace, language: Language) -> None:
     """Check a finished record."""
+    from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR
     from ludotheque.jobs.readiness import Stage
     from ludotheque.records import verify
+    from ludotheque.tables.names import names_for
     from ludotheque.terminal.screen import Screen, print_json
 
     try:
@@ -84,11 +98,16 @@ def verify_record(chosen: Namespace, language: Language) -> None:
     if chosen.json:
         print_json(verified.as_json(language))
         return
-    counts = {"decisions": verified.decisions, "throws": verified.throws}
+    record = verified.record
+    names = names_for(record.names, SPECTATOR, language)
+    chance = sum(event.seat == CHANCE_SEAT for event in record.events)
+    counts = {"n": verified.events, "moves": verified.events - chance, "chance": chance}
     screen = Screen(language)
-    screen.say(VERIFIED.filled(summary=verified.result.summary, **counts), "green")
-    if verified.record.remark:
-        screen.say(verified.record.remark)
+    screen.say(VERIFIED.filled(summary=verified.result.summary(names), **counts), "green")
+    if verified.undone:
+        screen.say(UNDONE_TOO.filled(n=verified.undone))
+    if record.remark:
+        screen.say(record.remark)
 
 
 def add_analyse(line: CommandLine) -> None:
@@ -98,7 +117,7 @@ def add_analyse(line: CommandLine) -> None:
         analyse_record,
         en="value every move of a record and mark its mistakes",
         fr="évaluer chaque coup d’une partie et marquer les erreurs",
-        example="my-game.record --at 12",
+        example="my-game.record --report my-game.html",
     )
     analyse.takes_record()
     analyse.takes_number(
@@ -125,6 +144,7 @@ def add_analyse(line: CommandLine) -> None:
         fr="durée en millisecondes pour chacune de ces décisions ; avec --simulations, on s’arrête "
         "à la première limite atteinte ; les résultats varient alors d’une fois à l’autre",
     )
+    long_work.takes_report(analyse)
     analyse.takes_json()
 
 
@@ -135,16 +155,32 @@ def analyse_record(chosen: Namespace, language: Language) -> None:
     from ludotheque.terminal.review import show_review
     from ludotheque.terminal.screen import Screen, print_json, progress_bar
 
+    if chosen.report and chosen.at is not None:
+        raise BadUsage(PAGE_OF_A_GAME)
+    long_work.check_report(chosen.report)
     record = _read(chosen.record, Stage.BOTS, language)
     if chosen.at is not None:
-        _analyse_state(chosen, language, _before(record, chosen.at))
+        _analyse_state(chosen, language, record)
         return
     with progress_bar(Text(en="analysing", fr="analyse").to(language), len(record.events)) as tick:
         judged = list(judge(record, budget=_budget(chosen), on_progress=tick))
+    if chosen.report:
+        _page(record, judged, language).write(chosen.report)
     if chosen.json:
         print_json([each.as_json(language) for each in judged])
-    else:
-        show_review(Screen(language), record, judged)
+        return
+    screen = Screen(language)
+    show_review(screen, record, judged)
+    if chosen.report:
+        screen.say(long_work.THE_PAGE.filled(path=chosen.report), to_copy=True)
+
+
+def _page(record: "Record", judged: "list[Judgement]", language: Language) -> "Page":
+    from ludotheque.study.report.analysis import analysis_page
+    from ludotheque.tables.names import name_of
+
+    names = [name_of(record.names, seat) for seat, _ in enumerate(record.names, 1)]
+    return analysis_page(record, judged, names, language)
 
 
 def _read(named: str, needed: "Stage", language: Language) -> "Record":
@@ -183,12 +219,15 @@ def _before(record: "Record", event: int) -> "State":
     return record.truncated(event - 1 if known else event).state
 
 
-def _analyse_state(chosen: Namespace, language: Language, state: "State") -> None:
+def _analyse_state(chosen: Namespace, language: Language, record: "Record") -> None:
     """Value every move of the seats to move."""
+    from ludotheque.engine.move import SPECTATOR
     from ludotheque.players.analysis import analyse
+    from ludotheque.tables.names import names_for
     from ludotheque.terminal.review import show_values
     from ludotheque.terminal.screen import Screen, print_json
 
+    state = _before(record, chosen.at)
     if not state.to_move:
         raise BadUsage(NO_DECISION.filled(n=chosen.at))
     analyses = [analyse(state, seat, budget=_budget(chosen)) for seat in state.to_move]
@@ -196,6 +235,7 @@ def _analyse_state(chosen: Namespace, language: Language, state: "State") -> Non
         print_json([each.as_json(language) for each in analyses])
         return
     screen = Screen(language)
+    screen.names = names_for(record.names, SPECTATOR, language).given
     screen.show(state)
     for each in analyses:
         show_values(screen, each)

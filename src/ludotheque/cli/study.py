@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 from ludotheque.cli import long_work
 from ludotheque.cli.options import given_options
-from ludotheque.cli.parser import CommandLine, Parser
+from ludotheque.cli.parser import CommandLine
 from ludotheque.errors import check_installed
 from ludotheque.language import Language, Text, number, texts
+from ludotheque.storage import make_folder
 
 if TYPE_CHECKING:
     from ludotheque.study.balance import Balance
     from ludotheque.study.bench import Report
+    from ludotheque.study.contest import Contest, Played
     from ludotheque.terminal.screen import Screen
 
 MORE_GAMES = Text(
@@ -22,7 +24,17 @@ MORE_GAMES = Text(
     fr="{n} parties au lieu de {asked} : il y a {k} ordres de jeu, chacun joué le même nombre de "
     "fois.",
 )
-THE_PAGE = Text(en="The page: {path}", fr="La page : {path}")
+RECORDS = Text(
+    en="Records in {folder}: {new} new, {kept} there already.",
+    fr="Parties écrites dans {folder} : {new} ; déjà présentes : {kept}.",
+)
+NOT_OURS = Text(
+    en="[n?One file holds|{n} files hold] something else under the name of a game and [n?was|were] "
+    "not touched, such as {path}; name another folder to have these games too.",
+    fr="[n?Un fichier contient|{n} fichiers contiennent] autre chose sous le nom d’une partie et "
+    "[n?n’a pas été touché|n’ont pas été touchés], comme {path} ; nommez un autre dossier pour "
+    "avoir aussi ces parties.",
+)
 SPEED_HEADINGS = texts(
     en=" | games a second, one core | moves a second | games a second, {n} cores",
     fr=" | parties par seconde, un cœur | coups par seconde | parties par seconde, {n} cœurs",
@@ -68,7 +80,16 @@ def add_arena(line: CommandLine) -> None:
     long_work.takes_seed(arena)
     long_work.takes_workers(arena)
     long_work.takes_results_file(arena)
-    _takes_report(arena)
+    arena.takes(
+        "--records",
+        type=Path,
+        metavar=Text(en="FOLDER", fr="DOSSIER"),
+        en="where to write the record of every game, a file each, once all are played; files that "
+        "are there already stay as they are",
+        fr="où écrire toutes les parties, un fichier chacune, une fois qu’elles sont jouées ; les "
+        "fichiers déjà présents restent tels quels",
+    )
+    long_work.takes_report(arena)
     arena.takes_json()
 
 
@@ -76,23 +97,16 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
     """Let players meet."""
     from ludotheque.engine import registry
     from ludotheque.study import arena
-    from ludotheque.study.contest import Contest
     from ludotheque.study.report import text
     from ludotheque.study.report.arena import arena_page
     from ludotheque.study.standings import Standings
     from ludotheque.terminal.screen import Screen, print_json
 
-    with given_options(chosen.option) as options:
-        contest = Contest.of(
-            chosen.game,
-            chosen.players,
-            games=chosen.games,
-            seats=chosen.seats,
-            options=options,
-            seed=chosen.seed,
-        )
+    contest = _contest(chosen)
     check_installed("openskill", "study")
-    _check_report(chosen.report)
+    long_work.check_report(chosen.report)
+    if chosen.records:
+        make_folder(chosen.records)
     if contest.games != chosen.games:
         more = MORE_GAMES.filled(n=contest.games, asked=chosen.games, k=len(contest.seatings))
         print(more.to(language), file=sys.stderr)
@@ -101,6 +115,8 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
     standings = Standings(contest, played)
     if chosen.report:
         arena_page(standings, language).write(chosen.report)
+    if chosen.records:
+        _write_records(contest, played, chosen.records, language)
     if chosen.json:
         print_json(standings.as_json())
         return
@@ -109,7 +125,36 @@ def hold_arena(chosen: Namespace, language: Language) -> None:
     for sentence in text.sentences(standings.sample):
         screen.say(sentence)
     if chosen.report:
-        screen.say(THE_PAGE.filled(path=chosen.report), to_copy=True)
+        screen.say(long_work.THE_PAGE.filled(path=chosen.report), to_copy=True)
+
+
+def _contest(chosen: Namespace) -> "Contest":
+    """Who is to meet, as asked for."""
+    from ludotheque.study.contest import Contest
+
+    with given_options(chosen.option) as options:
+        return Contest.of(
+            chosen.game,
+            chosen.players,
+            games=chosen.games,
+            seats=chosen.seats,
+            options=options,
+            seed=chosen.seed,
+        )
+
+
+def _write_records(
+    contest: "Contest", games: "list[Played]", folder: Path, language: Language
+) -> None:
+    """Write what is missing of the records, and say what was and was not written."""
+    from ludotheque.study.arena import write_records
+
+    filed = write_records(contest, games, folder)
+    said = [RECORDS.filled(new=number(filed.new), kept=number(filed.kept), folder=folder)]
+    if filed.others:
+        said.append(NOT_OURS.filled(n=len(filed.others), path=filed.others[0]))
+    for sentence in said:
+        print(sentence.to(language), file=sys.stderr)
 
 
 def add_study(line: CommandLine) -> None:
@@ -143,7 +188,7 @@ def add_study(line: CommandLine) -> None:
     study.takes_options()
     long_work.takes_seed(study)
     long_work.takes_workers(study)
-    _takes_report(study)
+    long_work.takes_report(study)
     study.takes_json()
 
 
@@ -157,7 +202,7 @@ def study_game(chosen: Namespace, language: Language) -> None:
 
     game = registry.load(chosen.game)
     report = chosen.report or (None if chosen.json else Path(f"{game.name}-study.html"))
-    _check_report(report)
+    long_work.check_report(report)
     with given_options(chosen.option) as options:
         contests = balance.plan(
             game,
@@ -180,7 +225,7 @@ def study_game(chosen: Namespace, language: Language) -> None:
         return
     screen = Screen(language)
     _show_balance(screen, found)
-    screen.say(THE_PAGE.filled(path=report), to_copy=True)
+    screen.say(long_work.THE_PAGE.filled(path=report), to_copy=True)
 
 
 def _show_balance(screen: "Screen", found: "Balance") -> None:
@@ -196,25 +241,6 @@ def _show_balance(screen: "Screen", found: "Balance") -> None:
     if option_rows := text.option_rows(found):
         screen.say(text.OPTIONS_COMPARED)
         screen.table(text.OPTION_HEADINGS, option_rows)
-
-
-def _takes_report(parser: Parser) -> None:
-    parser.takes(
-        "--report",
-        type=Path,
-        metavar=Text(en="FILE.html", fr="FICHIER.html"),
-        en="where to write a page with plots",
-        fr="où écrire une page avec des graphiques",
-    )
-
-
-def _check_report(path: Path | None) -> None:
-    """Refuse a page that could not be made before long work is done for it."""
-    from ludotheque.study.report import page
-
-    if path:
-        check_installed("matplotlib", "plots")
-        page.check_writable(path)
 
 
 def add_bench(line: CommandLine) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ludotheque.engine.game import Result
 from ludotheque.engine.move import CHANCE_SEAT, Move
+from ludotheque.engine.result import Result
 from ludotheque.errors import BadRecord
 from ludotheque.language import Language, Text
 from ludotheque.records.reader import Line, read_with_lines, under_rules
@@ -16,13 +16,24 @@ class Verified:
     """A record that passed, and how much there was to check."""
 
     record: Record
-    decisions: int
+    decisions: int  # also those that were undone
     throws: int
+
+    @property
+    def events(self) -> int:
+        """How many events stand."""
+        return len(self.record.events)
+
+    @property
+    def undone(self) -> int:
+        """How many events were undone; they are checked too."""
+        return self.decisions + self.throws - self.events
 
     def as_json(self, language: Language) -> dict[str, Any]:
         """What was checked, for programs."""
         return {
             "verified": True,
+            "events": self.events,
             "decisions": self.decisions,
             "throws": self.throws,
             "undone_throws": self.record.undone_throws,

@@ -6,11 +6,12 @@ many steps. What a game keeps secret for good (`verbs.is_concealed`) is never sh
 its own count of what it may know, without gaps: a gap would tell of what is hidden.
 """
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-
-import msgspec
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ludotheque.engine import loops
 from ludotheque.engine.move import (
@@ -24,32 +25,27 @@ from ludotheque.engine.move import (
 from ludotheque.engine.state import State
 from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import NoSuchSeat, WrongType
-from ludotheque.events import CHANCE, DECIDED, MOVE, TAKE_BACK, UNDO
+from ludotheque.events import CHANCE, DECIDED, MOVE, TAKE_BACK, UNDO, VisibleEvent
 from ludotheque.language import Text
 from ludotheque.records.record import Record
 
 
-class VisibleEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as a seat may know it.
+class _Told(NamedTuple):
+    """A move, or a result of chance, as far as others will be told of it."""
 
-    >>> VisibleEvent(number=3, kind=MOVE, seat=1, text="c4")
-    VisibleEvent(number=3, kind='move', seat=1, text='c4', back_to=None)
-    """
-
-    number: int  # in the seat's own count, from 1, without gaps
     kind: str
     seat: int
-    text: str | None = None  # in the notation of records; None: it happened, but not what
-    back_to: int | None = None  # of an undo: the last event, in the same count, that stands
+    text: str
+    hidden_from: frozenset[int] = frozenset()  # viewers who are never told what it was
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Round:
     """Seats that are to move together."""
 
     began_at: int = 0  # how many events there were before its first
     deciding: frozenset[int] = frozenset()  # those that have not decided yet
-    decisions: tuple[Move, ...] = ()  # what the others may not see yet, in order
+    decisions: tuple[_Told, ...] = ()  # what the others may not see yet, in order
 
 
 @dataclass(frozen=True)
@@ -60,12 +56,18 @@ class Shown:
     reveals_others: bool = False  # whether it made known what others had decided at the same time
 
 
-@dataclass
 class _Audience:
     """What one viewer has been shown."""
 
-    events: list[VisibleEvent] = field(default_factory=list)
-    shown_after: list[int] = field(default_factory=list)  # so many events of the game, for each
+    def __init__(self) -> None:
+        self.events: list[VisibleEvent] = []
+        self.shown_after = array("L")  # so many events of the game, for each
+
+    def snapshot(self) -> "_Audience":
+        """The same, to be read elsewhere while this one goes on."""
+        audience = copy(self)
+        audience.events, audience.shown_after = self.events[:], self.shown_after[:]
+        return audience
 
 
 class Visibility:
@@ -87,6 +89,13 @@ class Visibility:
         self._conceals = is_implemented("is_concealed", start.game.rules.dtype)
         self._rounds = [_Round()]  # before the first event, and after each
 
+    def snapshot(self) -> "Visibility":
+        """The same, to be read elsewhere while this one goes on."""
+        known = copy(self)
+        known._audiences = {seat: one.snapshot() for seat, one in self._audiences.items()}
+        known._rounds = self._rounds[:]
+        return known
+
     @property
     def length(self) -> int:
         """How many events were added."""
@@ -102,11 +111,24 @@ class Visibility:
         """How many events a seat (or SPECTATOR) knows of."""
         return len(self._audience(seat).events)
 
+    def count_after(self, seat: int, length: int) -> int:
+        """How many events a seat (or SPECTATOR) knew of when there were so many in all."""
+        return bisect_right(self._audience(seat).shown_after, length)
+
+    def is_told_to_all(self, event: Move) -> bool:
+        """Whether what a move was is concealed from nobody, once it is shown."""
+        return not self._told(event).hidden_from
+
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """The events that a seat (or SPECTATOR) may know of, after the first so many."""
         if not is_whole_number(since):
             raise WrongType("the number of events seen", int, since)
         return self._audience(seat).events[max(since, 0) :]
+
+    def length_at(self, seat: int, count: int) -> int:
+        """How many events the game had when a seat (or SPECTATOR) was shown its so many."""
+        shown_after = self._audience(seat).shown_after
+        return shown_after[min(count, len(shown_after)) - 1] if count > 0 and shown_after else 0
 
     def _audience(self, seat: int) -> _Audience:
         if not is_whole_number(seat):
@@ -126,7 +148,7 @@ class Visibility:
         before = current.began_at if current.deciding else self.length
         self._rounds.append(current)
         if event.seat == CHANCE_SEAT or not current.deciding:
-            self._show(event, self._audiences)
+            self._show(self._told(event), self._audiences)
         elif event.number == TAKE_BACK_NUMBER:
             self._rounds[-1] = self._reopened(current, event)
         else:
@@ -148,8 +170,9 @@ class Visibility:
 
     def _decided(self, current: _Round, event: Move, after: State) -> _Round:
         """A step of one of those who decide at once."""
-        self._show(event, [event.seat])
-        current = replace(current, decisions=(*current.decisions, event))
+        told = self._told(event)
+        self._show(told, [event.seat])
+        current = replace(current, decisions=(*current.decisions, told))
         others = (current.deciding - {event.seat}) & set(after.to_move)
         if not others and not after.is_mid_decision(event.seat):
             for move in current.decisions:
@@ -163,18 +186,27 @@ class Visibility:
     def _reopened(self, current: _Round, event: Move) -> _Round:
         """What was decided is never shown; that it is open again is, where that it was made is."""
         seat = event.seat
-        self._show(event, [seat] if seat in current.deciding else self._audiences)
+        self._show(self._told(event), [seat] if seat in current.deciding else self._audiences)
         decisions = tuple(move for move in current.decisions if move.seat != seat)
         return replace(current, deciding=current.deciding | {seat}, decisions=decisions)
 
     def _all_but(self, seat: int) -> list[int]:
         return [viewer for viewer in self._audiences if viewer != seat]
 
-    def _show(self, event: Move, viewers: Iterable[int]) -> None:
+    def _told(self, event: Move) -> _Told:
+        hidden_from: frozenset[int] = frozenset()
+        if self._conceals and event.number != TAKE_BACK_NUMBER:
+            hidden_from = frozenset(v for v in self._audiences if _is_concealed(event, v))
+        return _Told(kind_of(event), event.seat, event.text, hidden_from)
+
+    def _show(self, event: _Told, viewers: Iterable[int]) -> None:
         """Tell of a move or a result of chance, but not what is concealed from a viewer."""
+        if not event.hidden_from:
+            self._tell(viewers, event.kind, event.seat, event.text)
+            return
         for viewer in viewers:
-            is_hidden = self._conceals and _is_concealed(event, viewer)
-            self._tell([viewer], kind_of(event), event.seat, None if is_hidden else event.text)
+            text = None if viewer in event.hidden_from else event.text
+            self._tell([viewer], event.kind, event.seat, text)
 
     def _tell(
         self,
@@ -184,11 +216,14 @@ class Visibility:
         text: str | None = None,
         back_to: int | None = None,
     ) -> None:
+        length, event = self.length, None
         for viewer in viewers:
             audience = self._audiences[viewer]
             number = len(audience.events) + 1
-            audience.events.append(VisibleEvent(number, kind, seat, text, back_to))
-            audience.shown_after.append(self.length)
+            if event is None or event.number != number:  # viewers with the same count share it
+                event = VisibleEvent(number, kind, seat, text, back_to)
+            audience.events.append(event)
+            audience.shown_after.append(length)
 
 
 def kind_of(event: Move) -> str:

@@ -143,7 +143,8 @@ def plan(
 def _other_values(game: Game, chosen: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Every value worth trying of every option that is not chosen."""
     for option in game.info.options:
-        skipped = option.omit_default or option.name in chosen  # a position is no way to play
+        # A position is no way to play, and who sees what changes nothing for random players.
+        skipped = option.omit_default or option.name in chosen
         for value in () if skipped else (*option.choices, *option.examples):
             if value != option.default:
                 yield option.name, value

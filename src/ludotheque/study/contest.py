@@ -10,11 +10,13 @@ from functools import cached_property
 import msgspec
 
 from ludotheque.engine import registry
+from ludotheque.engine.dice import Dice
 from ludotheque.engine.state import State
 from ludotheque.errors import BadUsage, UnknownPlayer
 from ludotheque.jobs.fingerprint import code_digest
 from ludotheque.language import Text
 from ludotheque.players import PLAYERS, Player
+from ludotheque.records import Record
 from ludotheque.study.sample import Finished
 
 TIMES = "*"  # random*3 stands for random,random,random
@@ -49,6 +51,7 @@ class Played(msgspec.Struct, frozen=True, array_like=True):
     ending: int  # its index in the game's endings
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]  # spent choosing
+    moves: tuple[int, ...]  # by number, in the order in which they were made
 
     @property
     def finished(self) -> Finished:
@@ -124,14 +127,13 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
 
     def play_to_end(self, number: int) -> tuple[Played, State]:
         """Play one game, and give the state that it ended in too."""
-        game = registry.load(self.game)
-        chance_seed = derived_seed(self.seed, "chance", number // len(self.seatings))
-        state = State.start(game, seed=chance_seed, players=self.seats, options=self.options)
+        game, dice = registry.load(self.game), self._dice_of(number)
+        state = State.start(game, dice=dice, players=self.seats, options=self.options)
         deciding = [
             _maker_of(name)(derived_seed(self.seed, number, seat))
             for seat, name in enumerate(self.seating_of(number), 1)
         ]
-        decisions, seconds = [0] * self.seats, [0.0] * self.seats
+        decisions, seconds, moves = [0] * self.seats, [0.0] * self.seats, []
         while to_move := state.to_move:
             # Who decides at once decides from the same state: nobody gains by being asked last.
             observations = [(seat, state.observation(seat)) for seat in to_move]
@@ -140,12 +142,38 @@ class Contest(msgspec.Struct, frozen=True, dict=True):
                 move = deciding[seat - 1].choose(observation, seat)
                 seconds[seat - 1] += time.perf_counter() - started
                 decisions[seat - 1] += 1
+                moves.append(move.number)
                 state = state.play(move)
         outcome = state.result
         assert outcome is not None, "nobody is to move, and chance plays by itself"
         ending = game.info.endings.index(outcome.ending)
-        spent = tuple(decisions), tuple(seconds)
+        spent = tuple(decisions), tuple(seconds), tuple(moves)
         return Played(number, outcome.ranks, outcome.points, ending, *spent), state
+
+    def record_of(self, played: Played) -> Record:
+        """A game that was played, on paper; nobody has to think again.
+
+        >>> contest = Contest.of("donuts", "random,random", games=1, options={"layout": "0"})
+        >>> record = contest.record_of(contest.play(0))
+        >>> record.names, record.state.is_over
+        (('random', 'random'), True)
+        """
+        record = Record.begin(
+            registry.load(self.game),
+            players=self.seats,
+            options=self.options,
+            names=self.seating_of(played.number),
+            dice=self._dice_of(played.number),
+        )
+        numbers = iter(played.moves)
+        while to_move := record.state.to_move:
+            for seat in to_move:  # as they were asked
+                record = record.appended(record.state.move(next(numbers), seat)).resolved()
+        return record
+
+    def _dice_of(self, number: int) -> Dice:
+        """The chance of a game, which all games of its round share."""
+        return Dice.from_seed(derived_seed(self.seed, "chance", number // len(self.seatings)))
 
 
 def _maker_of(name: str) -> Callable[[int], Player]:

@@ -6,6 +6,7 @@ from ludotheque.study.report.page import Page
 from ludotheque.study.report.text import PLAYER_HEADINGS, lengths, player_rows, summary
 from ludotheque.study.sample import Sample
 from ludotheque.study.standings import Standings
+from ludotheque.tables.names import name_in_words
 
 DECISIONS = Text(en="decisions in a game", fr="décisions par partie")
 POINTS = Text(en="points", fr="points")
@@ -22,8 +23,11 @@ def arena_page(standings: Standings, language: Language) -> Page:
     page = Page(title, language)
     page.say(summary(standings), look="lead")
     page.table(PLAYER_HEADINGS, player_rows(standings))
-    by_name = {one.name: one.share for one in standings.players}
-    points = {name: standings.of(name, sample.points).ravel().astype(int) for name in by_name}
+    said = {one.name: name_in_words(one.name).to(language) for one in standings.players}
+    by_name = {said[one.name]: one.share for one in standings.players}
+    points = {
+        words: standings.of(name, sample.points).ravel().astype(int) for name, words in said.items()
+    }
     fair = 1 / contest.seats
     page.figures(
         (Text(en="Who wins", fr="Qui gagne"), plots.intervals(by_name, fair, language)),

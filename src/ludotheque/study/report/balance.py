@@ -7,6 +7,7 @@ from ludotheque.study.report.arena import POINTS, endings, length_figure, seat_f
 from ludotheque.study.report.page import Page
 from ludotheque.study.sample import Sample
 from ludotheque.study.sources import sources_of
+from ludotheque.tables.names import name_in_words
 
 NUMBER_OF_PLAYERS = Text(en="{n} players, by {by}", fr="À {n} joueurs, entre robots « {by} »")
 MEAN_POINTS = Text(en="points on average", fr="points en moyenne")
@@ -32,7 +33,7 @@ def balance_page(balance: Balance, language: Language) -> Page:
 
 def _finding(page: Page, one: Finding, language: Language) -> None:
     heading = ALONE if one.contest.seats == 1 else NUMBER_OF_PLAYERS
-    page.say(heading.filled(n=one.contest.seats, by=one.by), tag="h2")
+    page.say(heading.filled(n=one.contest.seats, by=name_in_words(one.by)), tag="h2")
     figures = [length_figure(one.sample, language), _points_figure(one.sample, language)]
     if one.contest.seats > 1:
         figures.insert(0, seat_figure(one.sample, language))
@@ -81,7 +82,7 @@ def _how(balance: Balance) -> Text:
         "share of all that is gained. An option changes length or points if their mean moves by a "
         "tenth and by three standard errors, and the seat advantage if its intervals are apart.",
         fr="Parties entre égaux, graine {seed} ; options, sauf mention contraire : {options}. Au "
-        "hasard (random), on joue n’importe quel coup permis : ces parties parlent des règles, "
+        "hasard, on joue n’importe quel coup permis : ces parties parlent des règles, "
         "celles de meilleurs joueurs, du jeu. Entre parenthèses : intervalles à 95\u202f% (de "
         "Wilson) ou, pour les points, part de ce qui est gagné. Une option change la durée ou les "
         "points si leur moyenne bouge d’un dixième et de trois erreurs types, et l’avantage de la "

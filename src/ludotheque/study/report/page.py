@@ -1,15 +1,39 @@
 """A page of findings: one HTML file that needs nothing else, in light or dark, on any screen."""
 
+import base64
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from rich.style import Style
+from rich.terminal_theme import SVG_EXPORT_THEME as SCREEN
+
+from ludotheque.engine.game import Picture
 from ludotheque.errors import CannotWrite
 from ludotheque.language import Language, Text
 
 Row = Sequence[Text]
 STYLE = (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board under its title and a sentence: as SVG, or in the characters of a terminal."""
+
+    title: Text
+    about: Text
+    drawn: str | Picture
+
+    @property
+    def is_broad(self) -> bool:
+        """Whether it is broader than high, as lines of characters are."""
+        if not isinstance(self.drawn, str):
+            return True
+        box = self.drawn.partition('viewBox="')[2].partition('"')[0]
+        _, _, width, height = map(float, box.split())
+        return width > height
 
 
 class Page:
@@ -25,15 +49,15 @@ class Page:
         marked = f' class="{look}"' if look else ""
         self._parts.append(f"<{tag}{marked}>{escape(text.to(self.language))}</{tag}>")
 
-    def table(self, headings: Row, rows: Iterable[Row]) -> None:
+    def table(self, headings: Row, rows: Iterable[Row], *, look: str = "") -> None:
         """Add a table whose first column names the rows."""
-        self._parts.append(self._table(headings, rows))
+        self._parts.append(self._table(headings, rows, look))
 
-    def _table(self, headings: Row, rows: Iterable[Row]) -> str:
+    def _table(self, headings: Row, rows: Iterable[Row], look: str = "") -> str:
         head = "".join(f'<th scope="col">{escape(h.to(self.language))}</th>' for h in headings)
         body = "".join(self._row(row) for row in rows)
         table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-        return f'<div class="table">{table}</div>'
+        return f'<div class="{f"table {look}".strip()}">{table}</div>'
 
     def _row(self, row: Row) -> str:
         first, *rest = (escape(cell.to(self.language)) for cell in row)
@@ -51,6 +75,23 @@ class Page:
         """Add a plot, and what it shows as a table, side by side where there is room."""
         both = self._figure(*figure) + self._table(headings, rows)
         self._parts.append(f'<div class="figures">{both}</div>')
+
+    def boards(self, *boards: "Board") -> None:
+        """Add boards; broad ones have a row each, others stand side by side if there is room."""
+        drawn = "".join(map(self._board, boards))
+        wide = " wide" if any(board.is_broad for board in boards) else ""
+        self._parts.append(f'<div class="figures{wide}">{drawn}</div>')
+
+    def _board(self, board: "Board") -> str:
+        title, about = (escape(text.to(self.language)) for text in (board.title, board.about))
+        if isinstance(board.drawn, str):  # as an image: its style and its ids stay its own
+            image = base64.b64encode(board.drawn.encode()).decode()
+            drawn = f'<img alt="{title}" src="data:image/svg+xml;base64,{image}">'
+        else:
+            lines = "\n".join(map(_line, board.drawn.lines))
+            drawn = f'<pre class="screen">{lines}</pre>'
+        said = f'<p class="note">{about}</p>'
+        return f"<figure><figcaption>{title}</figcaption>{said}{drawn}</figure>"
 
     def _figure(self, title: Text, svg: str) -> str:
         words = escape(title.to(self.language))
@@ -72,6 +113,16 @@ class Page:
             path.write_text(str(self), encoding="utf-8")
         except OSError as error:
             raise CannotWrite(path, error) from error
+
+
+def _line(spans: list[tuple[str, str]]) -> str:
+    """A line of a terminal, in its colours."""
+    return "".join(
+        f'<span style="{Style.parse(style).get_html_style(SCREEN)}">{escape(characters)}</span>'
+        if style
+        else escape(characters)
+        for characters, style in spans
+    ).rstrip()
 
 
 def check_writable(path: Path) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludotheque.language import Language, Text, plain
+from ludotheque.players.analysis import Judgement
 from ludotheque.study.intervals import Interval
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ WIDTH, ROW, MARGIN = 4.4, 0.36, 0.75  # inches: small, so that text stays readab
 HISTOGRAM_HEIGHT = 2.2
 RIDGE = 0.62
 LEGEND, BAR = 0.3, 0.38  # inches; part of a row
+PANEL = 1.05
 MAX_BARS = 30
 # Stand-ins that matplotlib understands, and what the page's style has in their place.
 INK, ACCENT, SOFT, QUIET = "#010203", "#040506", "#070809", "#0a0b0c"
@@ -28,7 +30,9 @@ WINS = Text(
     en="wins in 100 games (dotted: a fair share)",
     fr="victoires sur 100 parties (pointillé : juste part)",
 )
+EVENT = Text(en="event", fr="événement")
 STYLE: dict[Any, Any] = {
+    "text.parse_math": False,  # a $ in a name is a $
     "svg.fonttype": "none",  # text stays text
     "font.size": 10,
     **{f"axes.spines.{side}": False for side in ("top", "right", "left")},
@@ -94,14 +98,53 @@ def paired_bars(
         return _svg(figure)
 
 
+def course(
+    rows: Mapping[str, Sequence[Judgement]], ringed: Sequence[Judgement], language: Language
+) -> str:
+    """What the game was worth to each seat after its decisions: a panel each, one above the other.
+
+    A band is the error of an estimate, a stem reaches up to the best move; some decisions have a
+    ring.
+    """
+    with _canvas(MARGIN + PANEL * len(rows)) as figure:
+        panels = figure.subplots(len(rows), sharex=True, squeeze=False)[:, 0]
+        for axes, (name, judged) in zip(panels, rows.items(), strict=True):
+            _panel(axes, judged)
+            for one in (one for one in judged if one in ringed):
+                axes.plot(one.event, 100 * one.played.win_probability, "o", markersize=10,
+                          markerfacecolor="none", markeredgecolor=INK)  # fmt: skip
+            axes.set_title(name, loc="left", fontsize="medium")
+        _label_whole_numbers(panels[-1], EVENT.to(language))
+        return _svg(figure)
+
+
+def _panel(axes: "Axes", judged: Sequence[Judgement]) -> None:
+    events = [one.event for one in judged]
+    values = np.array([100 * one.played.win_probability for one in judged])
+    errors = np.array([100 * (one.played.error or 0.0) for one in judged])
+    bests = values + [100 * one.cost for one in judged]
+    axes.axhline(50, color=QUIET, linestyle=":", linewidth=0.8)
+    axes.fill_between(events, values - errors, values + errors, color=SOFT, linewidth=0)
+    axes.vlines(events, values, bests, color=QUIET, linewidth=1.6)
+    axes.plot(events, values, "o-", color=ACCENT, markersize=3.2, linewidth=1.2)
+    axes.set_ylim(-8, 108)
+    axes.set_yticks([0, 50, 100])
+
+
 @contextmanager
-def _figure(height: float) -> "Iterator[tuple[Figure, Axes]]":
+def _canvas(height: float) -> "Iterator[Figure]":
     """A figure to be drawn, and written, in the style of a page."""
     from matplotlib import rc_context  # heavy: only for those who want plots
     from matplotlib.figure import Figure
 
     with rc_context(STYLE):
-        figure = Figure((WIDTH, height), layout="constrained")
+        yield Figure((WIDTH, height), layout="constrained")
+
+
+@contextmanager
+def _figure(height: float) -> "Iterator[tuple[Figure, Axes]]":
+    """A figure with a single plot."""
+    with _canvas(height) as figure:
         yield figure, figure.add_subplot()
 
 

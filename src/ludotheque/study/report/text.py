@@ -11,6 +11,7 @@ from ludotheque.study.intervals import CONFIDENCE, Interval, Z
 from ludotheque.study.sample import Sample
 from ludotheque.study.sources import Gain, SourceStanding, sources_of
 from ludotheque.study.standings import Standings
+from ludotheque.tables.names import name_in_words
 
 Row = tuple[Text, ...]
 MILLISECONDS, PERCENT = 1000, 0.01
@@ -95,10 +96,14 @@ def summary(standings: Standings) -> Text:
     return Text(
         en="{name} wins {share} of its games, {times} times a fair share; with 95\u202f% "
         "confidence the truth lies between {low} and {high}.",
-        fr="{name} gagne {share} de ses parties, {times} fois sa juste part ; avec 95\u202f% de "
-        "confiance, la vraie valeur est entre {low} et {high}.",
+        fr="Le robot « {name} » gagne {share} de ses parties, {times} fois sa juste part ; avec "
+        "95\u202f% de confiance, la vraie valeur est entre {low} et {high}.",
     ).filled(
-        name=best.name, share=share, times=number(best.times_fair.estimate, 2), low=low, high=high
+        name=name_in_words(best.name),
+        share=share,
+        times=number(best.times_fair.estimate, 2),
+        low=low,
+        high=high,
     )
 
 
@@ -106,7 +111,7 @@ def player_rows(standings: Standings) -> list[Row]:
     """A row for each player, the best first."""
     return [
         (
-            same(one.name),
+            name_in_words(one.name),
             percent(one.share.estimate),
             span(one.share, PERCENT),
             number(one.times_fair.estimate, 2),
@@ -152,7 +157,7 @@ def _summary_row(one: Finding) -> Row:
     best, worst = by_rank[min(by_rank)], by_rank[max(by_rank)]
     return (
         same(one.contest.seats),
-        same(one.by),
+        name_in_words(one.by),
         number(one.sample.games),
         percents(one.sample.seats[0].share),
         number(one.sample.length.median),
@@ -211,7 +216,7 @@ def sources_in_short(balance: Balance, by: str) -> tuple[Text, Row, list[Row]]:
     """All sources, a column for each number of players: what the table says, headings, rows."""
     found = balance.usual(by)
     alone = any(one.contest.seats == 1 for one in found)
-    about = SOURCES_IN_SHORT.filled(by=by, alone=WON_OR_LOST if alone else "")
+    about = SOURCES_IN_SHORT.filled(by=name_in_words(by), alone=WON_OR_LOST if alone else "")
     headings = [
         ALONE if one.contest.seats == 1 else PLAYERS.filled(n=one.contest.seats) for one in found
     ]
@@ -282,7 +287,7 @@ def _seat_advantage(balance: Balance) -> Text:
         return Text(
             en="Alone, {by} players win {share} of their games.",
             fr="En solitaire, les robots « {by} » gagnent {share} de leurs parties.",
-        ).filled(by=one.by, share=percents(one.sample.seats[0].share))
+        ).filled(by=name_in_words(one.by), share=percents(one.sample.seats[0].share))
     seat = max(one.sample.seats, key=lambda seat: seat.share.estimate)
     fair = 1 / one.contest.seats
     looked_at = sum(len(finding.sample.seats) for finding in balance.findings)
@@ -290,7 +295,7 @@ def _seat_advantage(balance: Balance) -> Text:
     where = WHERE_MOST.filled(n=one.contest.seats) if len(balance.usual(one.by)) > 1 else ""
     wins = {"seat": seat.seat, "share": percents(seat.share), "fair": percent(fair)}
     sentence = A_SEAT_MATTERS if surely else NO_SEAT_MATTERS
-    said = sentence.filled(by=one.by, n=one.contest.seats, where=where, **wins)
+    said = sentence.filled(by=name_in_words(one.by), n=one.contest.seats, where=where, **wins)
     if surely or seat.share.low <= fair:
         return said
     return joined([said, PERHAPS_LUCK.filled(n=looked_at)], "")
