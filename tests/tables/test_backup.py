@@ -18,11 +18,12 @@ from ludotheque.errors import (
     NotADatabase,
     WouldOverwrite,
 )
-from ludotheque.events import CHANCE, RESULT
+from ludotheque.events import CHANCE, GIVE_UP, RESULT
 from ludotheque.tables import database
 from ludotheque.tables.backup import backup, restore
 from ludotheque.tables.log import Secret, TableStart, wait
 from ludotheque.tables.schema import STEPS
+from ludotheque.tables.served import served
 from ludotheque.tables.sqlite_log import SqliteLog
 from tests.tables import schemas
 from tests.tables.making import START, database_with, events_in, moves, new_table, says
@@ -158,6 +159,7 @@ def test_new_throws_come_from_a_new_secret(path: Path, file: Path) -> None:
     log = SqliteLog(path)
     unfinished = new_table(log, *moves(1, 3, kind=CHANCE), *moves(4, 2))
     finished = new_table(log, *moves(1, 2, kind=CHANCE), *moves(3, kind=RESULT))
+    given_up = new_table(log, *moves(1, kind=CHANCE), *moves(2, kind=GIVE_UP, notation=""))
     by_hand = wait(log.create(msgspec.structs.replace(START, secrets=()))).number
     log.close()
     backup(path, file)
@@ -168,7 +170,8 @@ def test_new_throws_come_from_a_new_secret(path: Path, file: Path) -> None:
         assert [known.first_throw for known in start.secrets] == [0, 3]
         assert start.secret_for(2) == "seed 7", "throws that have happened can still be verified"
         secrets.add(start.secret_for(3))
-        assert start_in(path, finished).secrets == START.secrets
+        for over in (finished, given_up):
+            assert start_in(path, over).secrets == START.secrets
         assert start_in(path, by_hand).secrets == ()
     assert len(secrets) == 2
     assert start_in(file, unfinished).secrets == START.secrets, "the backup stays as it is"
@@ -203,8 +206,10 @@ def test_a_restore_is_refused_while_others_have_the_database_open(
 def test_a_restore_is_refused_while_the_database_is_served(path: Path, file: Path) -> None:
     table = database_with(path, *moves(1))
     backup(path, file)
-    with pytest.raises(DatabaseInUse):
-        restore(path, file, overwrite=True, is_served=lambda served: served == path)
+    with served(path, "http://127.0.0.1:8321/"), pytest.raises(DatabaseInUse) as caught:
+        restore(path, file, overwrite=True)
+    assert "at http://127.0.0.1:8321/; end that" in caught.value.reason.en
+    assert "à l’adresse http://127.0.0.1:8321/ ; arrêtez-le" in caught.value.reason.fr
     assert start_in(path, table).secrets == START.secrets
 
 

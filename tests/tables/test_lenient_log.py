@@ -1,5 +1,6 @@
 """A game goes on although nothing can be written, and nothing that could be kept is lost."""
 
+from collections.abc import Sequence
 from concurrent.futures import Future
 
 from ludotheque.errors import (
@@ -7,7 +8,7 @@ from ludotheque.errors import (
     VersionConflict,
 )
 from ludotheque.tables.lenient_log import LenientLog
-from ludotheque.tables.log import Log, TableStart, TableSummary
+from ludotheque.tables.log import Event, Log, TableStart, TableSummary
 from ludotheque.tables.memory_log import MemoryLog
 from tests.tables.playing import (
     FULL,
@@ -52,7 +53,9 @@ def test_what_could_not_be_written_is_written_once_it_can() -> None:
 
 def test_a_table_that_cannot_be_created_is_played_in_memory() -> None:
     class Full(MemoryLog):
-        def create(self, start: TableStart) -> Future[TableSummary]:
+        def create(
+            self, start: TableStart, events: Sequence[Event] = (), table_id: str | None = None
+        ) -> Future[TableSummary]:
             failed: Future[TableSummary] = Future()
             failed.set_exception(FULL)
             return failed

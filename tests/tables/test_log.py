@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from ludotheque.errors import BadUsage, LogClosed, LudothequeError, NoSuchTable, VersionConflict
-from ludotheque.events import CHANCE, RESULT, UNDO
+from ludotheque.events import CHANCE, GIVE_UP, RESULT, UNDO
 from ludotheque.tables.log import Event, Log, Secret, TableSummary, wait
 from ludotheque.tables.memory_log import MemoryLog
 from ludotheque.tables.sqlite_log import SqliteLog
@@ -65,6 +65,39 @@ def test_a_table_is_finished_from_its_result_to_an_undo(log: Log) -> None:
     ):
         wait(log.append(table, version - 1, moves(version, kind=kind)))
         assert log.summary(table).is_finished is is_finished
+
+
+def test_a_table_that_is_given_up_is_finished_unless_a_bot_plays_on(log: Log) -> None:
+    plays_on = new_table(log, *moves(1, kind=GIVE_UP, notation="easy"), *moves(2))
+    assert not log.summary(plays_on).is_finished
+    over = new_table(log, *moves(1), *moves(2, kind=GIVE_UP, notation=""))
+    assert log.summary(over).is_finished
+    after_an_undo = new_table(log, *moves(1, kind=UNDO), *moves(2, kind=GIVE_UP, notation=""))
+    assert log.summary(after_an_undo).is_finished
+    undone = new_table(
+        log, *moves(1, kind=RESULT), *moves(2, kind=UNDO), *moves(3, kind=GIVE_UP, notation="easy")
+    )
+    assert not log.summary(undone).is_finished
+
+
+def test_a_table_begins_with_its_first_events_under_an_id_chosen_before(log: Log) -> None:
+    made = wait(log.create(START, moves(1, 3), "an-id-of-ones-own"))
+    assert (made.id, made.version, made.group) == ("an-id-of-ones-own", 3, 3)
+    assert log.find("an-id-of-ones-own") == log.summary(made.number) == made
+    assert log.read(made.number) == moves(1, 3)
+    wait(log.append(made.number, 3, moves(4)))
+    with pytest.raises(BadUsage) as caught:
+        wait(log.create(START, moves(1), "an-id-of-ones-own"))
+    says(caught, "an-id-of-ones-own")
+    with pytest.raises(BadUsage):
+        log.create(START, moves(2))
+    assert [summary.number for summary in log.tables()] == [made.number]
+
+
+def test_a_request_is_kept_with_its_event(log: Log) -> None:
+    asked = msgspec.structs.replace(moves(1)[0], request="key 0123abcd")
+    table = new_table(log, asked, *moves(2))
+    assert [event.request for event in log.read(table)] == ["key 0123abcd", ""]
 
 
 def test_tables_do_not_mix(log: Log) -> None:

@@ -14,8 +14,10 @@ from ludotheque.events import CHANCE, MOVE, RESULT, TAKE_BACK, UNDO
 from ludotheque.language import LANGUAGES
 from ludotheque.records import Record
 from ludotheque.tables.log import Event, Seat, TableStart
-from ludotheque.tables.replay import event_of
+from ludotheque.tables.replay import Past, event_of
 from ludotheque.tables.table import Table
+from tests.games.variants import Variant
+from tests.tables.playing import begun, decisions, each_game, played
 
 DONUTS = registry.load("donuts")
 START = TableStart(
@@ -189,3 +191,46 @@ def test_other_kinds_change_nothing_in_the_game() -> None:
     table = Table(START, [*events[:2], talk, *later])
     assert table.problem is None
     assert table.state == end
+
+
+@each_game
+def test_every_state_and_move_of_the_past_can_be_had_again(variant: Variant) -> None:
+    """Also those whose data is no longer kept, with undos in between."""
+    table = begun(variant.game.name, variant.players, bots="random " * (variant.players - 1))
+    states = {version: table.state_at(version) for version in range(table.version + 1)}
+    for number, (seat, _) in enumerate(decisions(table, seed=4, most=40), 1):
+        states |= {v: table.state_at(v) for v in range(len(states), table.version + 1)}
+        if seat == 1 and number % 5 == 0 and not table.is_over:
+            played(table, table.undo(1))
+            states[table.version] = table.state
+    again = Table(table.start, as_of(list(table.events), 0))
+    assert again.problem is None
+    for version, state in states.items():
+        assert table.state_at(version) == again.state_at(version) == state
+    for version, event in enumerate(table.events):
+        move = table.move_at(version)
+        assert (move is not None) == (event.kind in (MOVE, CHANCE, TAKE_BACK))
+        if move is not None:
+            assert (move.seat, move.text) == (event.seat, event.notation)
+            assert move == again.move_at(version)
+            assert move.state == states[version]
+    assert again.record().history == table.record().history
+
+
+def test_what_was_proposed_is_not_played_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun("easycome")
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("played twice")
+
+    monkeypatch.setattr(Past, "follow", refuse)
+    assert len(list(decisions(table, seed=1, most=5))) == 5
+
+
+def test_what_another_proposal_has_replaced_is_played_again() -> None:
+    table, other = begun("donuts"), begun("donuts")
+    first = table.submit(1, [20])
+    table.submit(1, [21])
+    table.applied(first)
+    other.applied(other.submit(1, [20]))
+    assert table.state == other.state

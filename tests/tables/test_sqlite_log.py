@@ -20,6 +20,7 @@ from ludotheque.errors import (
     DatabaseLocked,
     DatabaseTrouble,
     DatabaseUnavailable,
+    LogClosed,
     NotADatabase,
     VersionConflict,
 )
@@ -424,3 +425,18 @@ def test_a_start_that_makes_no_sense(path: Path) -> None:
     with pytest.raises(DatabaseDamaged):
         log.summary(table)
     log.close()
+
+
+def test_a_stamp_changes_with_whatever_is_written(path: Path) -> None:
+    one, other = SqliteLog(path), SqliteLog(path)
+    stamp = one.stamp()
+    assert one.stamp() == stamp
+    table = new_table(other)
+    assert one.stamp() != stamp
+    stamp = one.stamp()
+    wait(one.append(table, 0, moves(1)))
+    assert one.stamp() != stamp
+    one.close()
+    other.close()
+    with pytest.raises(LogClosed):
+        one.stamp()

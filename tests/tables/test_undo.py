@@ -1,8 +1,9 @@
 """Who may undo what: the rules one by one, and that no throw is ever used twice."""
 
+import msgspec
 import pytest
 
-from ludotheque.errors import NoSuchSeat, NothingToUndo, OutOfDate
+from ludotheque.errors import NoSuchSeat, NothingToUndo, OutOfDate, UndoForbidden
 from ludotheque.events import (
     CHANCE,
     DECIDED,
@@ -13,10 +14,10 @@ from ludotheque.events import (
     UNDO_AGREED,
     UNDO_ASKED,
     UNDO_REFUSED,
+    VisibleEvent,
 )
 from ludotheque.language import LANGUAGES
-from ludotheque.records.visibility import VisibleEvent
-from ludotheque.tables.log import Event
+from ludotheque.tables.log import ALWAYS, NEVER, Event
 from ludotheque.tables.table import Table
 from tests.games.variants import Variant
 from tests.tables.playing import (
@@ -27,6 +28,7 @@ from tests.tables.playing import (
     log_of,
     make_decision,
     played,
+    start_of,
 )
 
 
@@ -326,16 +328,17 @@ def test_a_decision_is_taken_back_until_the_last_has_decided(game: str, players:
 
 
 @pytest.mark.parametrize("game", ["don", "serengeti"])
-@pytest.mark.rule("AU-12", "AU-14")
-def test_an_undo_is_not_free_where_hidden_chips_showed(game: str) -> None:
+@pytest.mark.parametrize(("chips", "answer"), [("hidden", UNDO_ASKED), ("open", UNDO)])
+@pytest.mark.rule("AU-12", "AU-14", "AU-16")
+def test_an_undo_is_not_free_where_hidden_chips_showed(game: str, chips: str, answer: str) -> None:
     """Who passes, sees that another cannot pay and takes it back would know their chips."""
-    table = begun(game, 3, announce="freely")
+    table = begun(game, 3, announce="freely", chips=chips)
     seat = table.state.to_move[0]
     played(table, table.submit(seat, [table.state.find("bid 30", seat)]))
     for _ in range(2):
         seat = table.state.to_move[0]
         played(table, table.submit(seat, [table.state.find("pass", seat)]))
-    assert kinds(table.undo(seat)) == [UNDO_ASKED]
+    assert kinds(table.undo(seat)) == [answer]
 
 
 def test_a_request_stays_while_others_decide() -> None:
@@ -348,3 +351,70 @@ def test_a_request_stays_while_others_decide() -> None:
     assert table.undo_request.waiting_for == {2, 3}
     make_decision(table, 1, at_random(1))
     assert table.undo_request is None, "who goes on asks no longer"
+
+
+def with_undo(undo: str, game: str, players: int, **more: str) -> Table:
+    """A table at its first decision, with this agreed."""
+    table = Table(msgspec.structs.replace(start_of(game, players, **more), undo=undo))
+    table.applied(table.begin())
+    return table
+
+
+@pytest.mark.parametrize("bots", ["", "random"])
+def test_never_is_never_but_what_is_open_is_taken_back(bots: str) -> None:
+    table = with_undo(NEVER, "dungeons", 2, bots=bots)
+    make_decision(table, 1, at_random(1))
+    assert kinds(played(table, table.undo(1))) == [TAKE_BACK]
+    make_decision(table, 1, at_random(1))
+    assert kinds(played(table, table.take_back(1))) == [TAKE_BACK]
+    for seat in (1, 2):
+        make_decision(table, seat, at_random(seat))
+    with pytest.raises(UndoForbidden) as caught:
+        table.undo(1)
+    assert len({caught.value.to(language) for language in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_always_is_free_although_others_have_acted_as_long_as_nothing_was_revealed() -> None:
+    table = with_undo(ALWAYS, "donuts", 2)
+    before = table.state
+    for seat in (1, 2, 1, 2):
+        make_decision(table, seat, at_random(seat))
+    assert kinds(played(table, table.undo(1))) == [UNDO]
+    assert kinds(played(table, table.undo(1))) == [UNDO]
+    assert table.state.data == before.data
+
+
+def test_always_ends_where_chance_or_others_decisions_were_revealed() -> None:
+    thrown = with_undo(ALWAYS, "easycome", 2)
+    make_decision(thrown, 1, at_random(1))
+    assert log_of(thrown)[-1].kind == CHANCE
+    assert kinds(thrown.undo(1)) == [UNDO_ASKED]
+    at_once = with_undo(ALWAYS, "donnant", 2)
+    for seat in (1, 2):
+        make_decision(at_once, seat, at_random(seat))
+    assert kinds(at_once.undo(1)) == kinds(at_once.undo(2)) == [UNDO_ASKED]
+
+
+def test_a_request_names_the_steps_of_the_decision() -> None:
+    table = begun("dungeons", 2)
+    steps = {seat: make_decision(table, seat, at_random(seat)) for seat in (1, 2)}
+    for seat, other in ((1, 2), (2, 1)):
+        played(table, table.undo(seat))
+        assert table.undo_request
+        made = tuple(e.notation for e in steps[seat] if e.kind == MOVE and e.seat == seat)
+        assert len(made) > 1
+        assert table.undo_request.decision == made
+        assert Table(table.start, log_of(table)).undo_request == table.undo_request
+        played(table, table.answer_undo(other, agrees=False))
+
+
+@pytest.mark.rule("DD-48")
+def test_a_request_does_not_name_what_stays_hidden() -> None:
+    table = begun("donnant", 2)
+    for seat in (1, 2):
+        make_decision(table, seat, at_random(seat))
+    returned = [e.notation for e in log_of(table) if e.kind == MOVE and "return" in e.notation]
+    assert returned, "a card that nobody else may know"
+    played(table, table.undo(1))
+    assert table.undo_request
+    assert table.undo_request.decision == ()

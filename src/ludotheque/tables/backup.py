@@ -4,7 +4,7 @@ import contextlib
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -15,27 +15,24 @@ from ludotheque.errors import (
     DatabaseUnavailable,
     NotADatabase,
 )
-from ludotheque.events import CHANCE, RESULT, UNDO
+from ludotheque.events import CHANCE, UNDO
 from ludotheque.language import Text
 from ludotheque.storage import would_overwrite
 from ludotheque.tables import database, schema
 from ludotheque.tables.log import Secret
+from ludotheque.tables.served import served_at
 
+SERVED = Text(
+    en="a server has it open at {address}; end that, then try again",
+    fr="un serveur l’a ouvert à l’adresse {address} ; arrêtez-le, puis réessayez",
+)
 _THROWS_OF_UNFINISHED_TABLES = f"""
     SELECT tables.number,
         (SELECT count(*) FROM events WHERE table_number = tables.number AND kind = '{CHANCE}')
     FROM tables
-    WHERE number IN (SELECT table_number FROM secrets) AND '{RESULT}' IS NOT (
-        SELECT kind FROM events
-        WHERE table_number = tables.number AND kind IN ('{RESULT}', '{UNDO}')
-        ORDER BY version DESC LIMIT 1
-    )
+    WHERE number IN (SELECT table_number FROM secrets)
+        AND coalesce({schema.LAST_DECISIVE}, '{UNDO}') = '{UNDO}'
 """
-
-
-def nobody_serves(_path: Path) -> bool:
-    """The answer until something serves tables: nobody does."""
-    return False
 
 
 def backup(path: Path, file: Path, *, overwrite: bool = False) -> None:
@@ -55,25 +52,19 @@ def backup(path: Path, file: Path, *, overwrite: bool = False) -> None:
         _publish(copy, file, overwrite=overwrite)
 
 
-def restore(
-    path: Path,
-    file: Path,
-    *,
-    overwrite: bool = False,
-    is_served: Callable[[Path], bool] = nobody_serves,
-) -> Path | None:
+def restore(path: Path, file: Path, *, overwrite: bool = False) -> Path | None:
     """Put a backup in the place of a database; gives where what was there is kept now.
 
     Tables that are not finished get new secrets: throws that somebody may remember from before
-    are not repeated. Refused while anybody else has the database open, and, where `is_served`
-    says so, while it is served.
+    are not repeated. Refused while it is served, or anybody else has the database open.
     """
     with database.troubles(file):
         if not file.is_file():
             raise _not_there(file)
     _check_target(path, file, overwrite=overwrite)
-    if is_served(path):
-        raise _in_use(path)
+    address = served_at(path)
+    if address is not None:
+        raise DatabaseInUse(path, SERVED.filled(address=address))
     with database.troubles(path):
         path.parent.mkdir(mode=database.FOLDER_MODE, parents=True, exist_ok=True)
     with _checked_copy(file, beside=path) as copy:

@@ -47,7 +47,7 @@ class Host:
         self._bots = bots
         self._on_events = on_events
         self._tables: dict[int, Table] = {}
-        self._players: dict[tuple[int, int], Player] = {}
+        self._players: dict[tuple[int, int, str], Player] = {}
 
     def create(self, start: TableStart) -> int:
         """Begin a table, with the chance that opens its game."""
@@ -101,18 +101,18 @@ class Host:
     def play_bots(self, number: int) -> None:
         """Let bots decide until it is a person's turn, or the game is over."""
         table = self.table(number)
-        while table.state.to_move and not table.people & set(table.state.to_move):
-            seat = table.state.to_move[0]
+        while table.to_move and not table.people & set(table.to_move):
+            seat = table.to_move[0]
             seen = table.count_for(seat)
             steps = decide(self._player(number, seat), table.state.observation(seat), seat)
             with suppress(OutOfDate):  # another host was first
                 self.submit(number, seat, steps, seen=seen)
 
     def _player(self, number: int, seat: int) -> Player:
-        if (number, seat) not in self._players:
-            level = self.table(number).bots[seat]
-            self._players[number, seat] = self._bots(level, seat)
-        return self._players[number, seat]
+        level = self.table(number).bots[seat]
+        if (number, seat, level) not in self._players:
+            self._players[number, seat, level] = self._bots(level, seat)
+        return self._players[number, seat, level]
 
     def _carry_out(self, number: int, propose: Propose) -> list[Event]:
         """Store what is proposed; where another host was first, propose again after what it did."""

@@ -27,14 +27,16 @@ class LenientLog:
         self.trouble = trouble
         self._log = MemoryLog()
 
-    def create(self, start: TableStart) -> Future[TableSummary]:
+    def create(
+        self, start: TableStart, events: Sequence[Event] = (), table_id: str | None = None
+    ) -> Future[TableSummary]:
         """Begin a table: see `Log.create`."""
-        future = self._log.create(start)
+        future = self._log.create(start, events, table_id)
         trouble = future.exception()
         if not isinstance(trouble, DatabaseTrouble):
             return future
         self._forget(trouble)
-        return self._log.create(start)
+        return self._log.create(start, events, table_id)
 
     def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
         """Add events: see `Log.append`."""

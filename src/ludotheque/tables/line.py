@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Decision:
     """A whole decision that stands, and the one before it.
 
@@ -26,6 +26,21 @@ def last_of(line: Line, seats: Collection[int]) -> Line:
     while line is not None and line.seat not in seats:
         line = line.previous
     return line
+
+
+def was_answered(line: Line, since: int) -> bool:
+    """Whether anything was revealed by the decisions asked for since a version.
+
+    >>> first = Decision(seat=1, group=1, before=7, previous=None, is_answered=True)
+    >>> second = Decision(seat=2, group=2, before=9, previous=first)
+    >>> was_answered(second, since=9), was_answered(second, since=7)
+    (False, True)
+    """
+    while line is not None and line.before >= since:
+        if line.is_answered:
+            return True
+        line = line.previous
+    return False
 
 
 def without_last_of(line: Line, seat: int, since: int) -> Line:

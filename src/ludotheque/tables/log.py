@@ -7,25 +7,30 @@ import secrets as random_secrets
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
 from datetime import datetime
+from itertools import islice
 from typing import Protocol, TypeVar
 
 import msgspec
 
 from ludotheque.errors import BadUsage, LogClosed, NoSuchTable
+from ludotheque.events import GIVE_UP, MOVING, RESULT, UNDO
 from ludotheque.language import Text
 
 HUMAN = "human"  # who plays a seat, if it is not a bot of some level
+NEVER, ASK, ALWAYS = "never", "ask", "always"  # what may be undone at a table: `TableStart.undo`
 ID_BYTES = 16
 SECRET_BYTES = 32
 
 Answer = TypeVar("Answer")
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One event of a table.
 
-    >>> Event(version=1, group=1, seat=2, kind="move", notation="c4", number=20, rules_version=1)
-    Event(version=1, group=1, seat=2, kind='move', notation='c4', number=20, rules_version=1)
+    >>> event = Event(version=1, group=1, seat=2, kind="move", notation="c4", number=20,
+    ...     rules_version=1)
+    >>> event.notation, event.request
+    ('c4', '')
     """
 
     version: int  # counts the events of a table, from 1, without gaps
@@ -35,6 +40,7 @@ class Event(msgspec.Struct, frozen=True):
     notation: str  # the truth, whatever numbers mean in later versions of the rules
     number: int  # of the move or the result of chance, in the rules of `rules_version`
     rules_version: int
+    request: str = ""  # of a group's first: what its client asked with, "KEY DIGEST"
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -86,6 +92,7 @@ class TableStart(msgspec.Struct, frozen=True, omit_defaults=True):
     created_at: datetime
     secrets: tuple[Secret, ...] = ()  # in the order of their first throws
     is_copy: bool = False  # of a game that somebody may have played on from here before
+    undo: str = ASK  # NEVER; ASK the others, but for one's own last; ALWAYS, if nothing was shown
 
     def secret_for(self, throw: int) -> str | None:
         """The secret that fixes a throw; None: chance is entered by hand."""
@@ -110,12 +117,17 @@ class Log(Protocol):
     """Where tables are kept.
 
     What writes returns a future at once; it is done when all is on disk, or has the error why
-    nothing is. `wait` waits for it; an asynchronous host wraps it (`asyncio.wrap_future`).
+    nothing is. `wait` waits for it; an asynchronous host awaits it (`web.on_disk`).
     Tables are named by their numbers. Any thread may call.
     """
 
-    def create(self, start: TableStart) -> Future[TableSummary]:
-        """Begin a table, with a number and an id of its own."""
+    def create(
+        self, start: TableStart, events: Sequence[Event] = (), table_id: str | None = None
+    ) -> Future[TableSummary]:
+        """Begin a table with its first events, all or nothing; it gets a number and an id.
+
+        An id that was chosen before must be new.
+        """
 
     def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
         """Add events, all or none, if the table is still at this version; else a VersionConflict.
@@ -164,6 +176,17 @@ def new_id() -> str:
     return random_secrets.token_urlsafe(ID_BYTES)
 
 
+def ends_game(event: Event) -> bool:
+    """Whether it ends the game: by its result, or because a seat gives up with none to play on."""
+    return event.kind == RESULT or (event.kind == GIVE_UP and not event.notation)
+
+
+def is_finished(events: Sequence[Event]) -> bool:
+    """Whether a game with these events is over: an undo may have taken back its end."""
+    decisive = (event for event in reversed(events) if event.kind == UNDO or ends_game(event))
+    return any(ends_game(event) for event in islice(decisive, 1))
+
+
 def check_sequence(expected_version: int, events: Sequence[Event]) -> None:
     """Refuse events that cannot follow a version in this order."""
     versions = [event.version for event in events]
@@ -186,6 +209,26 @@ def no_such_table(name: int | str) -> NoSuchTable:
     )
 
 
+def id_is_taken(table_id: str) -> BadUsage:
+    """The error for a new table with the id of another."""
+    return BadUsage(
+        Text(
+            en="there is a table {id} already: choose a new id",
+            fr="il y a déjà une table {id} : choisissez un nouvel identifiant",
+        ).filled(id=table_id)
+    )
+
+
 def log_closed() -> LogClosed:
     """The error for what comes after `close`."""
     return LogClosed(Text(en="the log is closed", fr="le journal est fermé"))
+
+
+def count_events(events: Sequence[Event]) -> int:
+    """How many events a game has, as its record counts them: what moved it on and still stands."""
+    count, version = 0, len(events)
+    while version:
+        event = events[version - 1]
+        count += event.kind in MOVING
+        version = event.number if event.kind == UNDO else version - 1
+    return count

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from ludotheque.errors import LudothequeError, VersionConflict
-from ludotheque.events import RESULT, UNDO
 from ludotheque.tables.log import (
     Answer,
     Event,
     TableStart,
     TableSummary,
     check_sequence,
+    id_is_taken,
+    is_finished,
     log_closed,
     new_id,
     no_such_table,
@@ -27,7 +28,7 @@ class _Kept:
     number: int
     start: TableStart
     changed_at: datetime
-    id: str = field(default_factory=new_id)
+    id: str
     events: list[Event] = field(default_factory=list)
     is_put_away: bool = False
 
@@ -36,7 +37,6 @@ class _Kept:
         return len(self.events)
 
     def summary(self) -> TableSummary:
-        decisive = [event.kind for event in self.events if event.kind in (RESULT, UNDO)]
         return TableSummary(
             number=self.number,
             id=self.id,
@@ -44,7 +44,7 @@ class _Kept:
             version=self.version,
             group=self.events[-1].group if self.events else 0,
             changed_at=self.changed_at,
-            is_finished=decisive[-1:] == [RESULT],
+            is_finished=is_finished(self.events),
             is_put_away=self.is_put_away,
         )
 
@@ -58,12 +58,19 @@ class MemoryLog:
         self._is_closed = False
         self._lock = threading.RLock()
 
-    def create(self, start: TableStart) -> Future[TableSummary]:
+    def create(
+        self, start: TableStart, events: Sequence[Event] = (), table_id: str | None = None
+    ) -> Future[TableSummary]:
         """Begin a table: see `Log.create`."""
+        if events:
+            check_sequence(0, events)
 
         def create() -> TableSummary:
+            if any(kept.id == table_id for kept in self._tables.values()):
+                raise id_is_taken(table_id or "")
             self._last_number += 1
-            kept = _Kept(self._last_number, start, start.created_at)
+            changed_at = datetime.now(UTC) if events else start.created_at
+            kept = _Kept(self._last_number, start, changed_at, table_id or new_id(), [*events])
             self._tables[kept.number] = kept
             return kept.summary()
 

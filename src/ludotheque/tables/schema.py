@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from ludotheque.errors import NewerDatabase
+from ludotheque.events import GIVE_UP, RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.tables import database
 
@@ -56,7 +57,76 @@ FIRST: Step = (
     BEGIN SELECT RAISE(ABORT, 'an event is written once'); END
     """,
 )
-STEPS: tuple[Step, ...] = (FIRST,)
+SECOND: Step = (
+    "ALTER TABLE events ADD COLUMN request TEXT NOT NULL DEFAULT ''",
+    "DROP INDEX decisive_events",
+    """
+    CREATE INDEX decisive_events ON events (table_number, version, kind, notation)
+    WHERE kind IN ('result', 'undo', 'give_up')
+    """,
+    """
+    CREATE TABLE browsers (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        token_digest BLOB NOT NULL UNIQUE,
+        kind TEXT NOT NULL,
+        created_at REAL NOT NULL,
+        preferences TEXT NOT NULL DEFAULT '{}'
+    )
+    """,
+    """
+    CREATE TABLE gatherings (
+        id TEXT PRIMARY KEY,
+        document TEXT NOT NULL,
+        number INTEGER REFERENCES tables (number) ON DELETE CASCADE,
+        is_open INTEGER NOT NULL,
+        changed_at REAL NOT NULL
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX open_gatherings ON gatherings (changed_at) WHERE is_open",
+    "CREATE INDEX unbegun_gatherings ON gatherings (changed_at) WHERE number IS NULL",
+    """
+    CREATE TABLE sitters (
+        browser INTEGER NOT NULL,
+        table_id TEXT NOT NULL REFERENCES gatherings (id) ON DELETE CASCADE,
+        PRIMARY KEY (browser, table_id)
+    ) WITHOUT ROWID
+    """,
+    "CREATE INDEX sitters_of_tables ON sitters (table_id)",
+    """
+    CREATE TABLE codes (
+        digest BLOB PRIMARY KEY,
+        table_id TEXT NOT NULL REFERENCES gatherings (id) ON DELETE CASCADE,
+        seat INTEGER NOT NULL,
+        expires_at REAL NOT NULL
+    ) WITHOUT ROWID
+    """,
+)
+THIRD: Step = (
+    "ALTER TABLE gatherings ADD COLUMN version INTEGER NOT NULL DEFAULT 1",
+    "ALTER TABLE gatherings ADD COLUMN seen TEXT NOT NULL DEFAULT '{}'",
+    "ALTER TABLE gatherings ADD COLUMN due_at REAL",
+    """
+    UPDATE gatherings SET due_at = changed_at
+    WHERE number IS NOT NULL AND json_extract(document, '$.settings.away_seconds') IS NOT NULL
+    """,
+    "CREATE INDEX due_gatherings ON gatherings (due_at) WHERE due_at IS NOT NULL",
+    "DELETE FROM codes",  # they are good for minutes, and nobody knows whose they are
+    "ALTER TABLE codes ADD COLUMN owner INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE browsers ADD COLUMN seen_at REAL NOT NULL DEFAULT 0",
+    "UPDATE browsers SET seen_at = CAST(strftime('%s', 'now') AS REAL)",
+    "CREATE INDEX browsers_by_last_sight ON browsers (seen_at)",
+)
+STEPS: tuple[Step, ...] = (FIRST, SECOND, THIRD)
+
+# The kind of the last event of a table that decides whether it is finished; in the words of
+# the index, or SQLite would not use it.
+LAST_DECISIVE = f"""
+    (SELECT kind FROM events
+     WHERE table_number = tables.number
+         AND kind IN ('{RESULT}', '{UNDO}', '{GIVE_UP}')
+         AND (kind <> '{GIVE_UP}' OR notation = '')
+     ORDER BY version DESC LIMIT 1)
+"""
 
 
 def version_of(connection: sqlite3.Connection) -> int:

@@ -4,7 +4,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -14,26 +14,26 @@ from pathlib import Path
 import msgspec
 
 from ludotheque.errors import VersionConflict
-from ludotheque.events import RESULT, UNDO
+from ludotheque.events import UNDO
 from ludotheque.tables import database, schema
 from ludotheque.tables.log import (
+    Answer,
     Event,
     Secret,
     TableStart,
     TableSummary,
     check_sequence,
+    id_is_taken,
     log_closed,
     new_id,
     no_such_table,
 )
-from ludotheque.tables.writer import GroupWriter
+from ludotheque.tables.writer import GroupWriter, SettleAll, settle_here
 
 _SUMMARIES = f"""
     SELECT tables.number, tables.id, tables.start, tables.is_put_away,
         last.version, last.group_number, last.written_at,
-        (SELECT kind FROM events
-         WHERE table_number = tables.number AND kind IN ('{RESULT}', '{UNDO}')
-         ORDER BY version DESC LIMIT 1)
+        {schema.LAST_DECISIVE}
     FROM tables LEFT JOIN events AS last ON last.table_number = tables.number
         AND last.version = (SELECT max(version) FROM events WHERE table_number = tables.number)
 """
@@ -45,11 +45,15 @@ _VERSION = """
     FROM tables WHERE number = ?
 """
 _EVENTS = """
-    SELECT version, group_number, seat, kind, notation, number, rules_version
+    SELECT version, group_number, seat, kind, notation, number, rules_version, request
     FROM events WHERE table_number = ? AND version > ? ORDER BY version
 """
-_ADD_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_ADD_EVENT = """
+    INSERT INTO events (table_number, version, group_number, seat, kind, notation, number,
+        rules_version, request, written_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
 _ADD_SECRET = "INSERT INTO secrets VALUES (?, ?, ?)"
+_HAS_ID = "SELECT 1 FROM tables WHERE id = ?"
 _ADD_TABLE = "INSERT INTO tables (id, start) VALUES (?, ?)"
 
 MAX_NUMBER = 2**63 - 1
@@ -82,6 +86,7 @@ class SqliteLog:
         *,
         busy_seconds: float = database.BUSY_SECONDS,
         steps: tuple[schema.Step, ...] = schema.STEPS,
+        settle: SettleAll = settle_here,
     ):
         self.path = path or database.default_path()
         self._busy_seconds = busy_seconds
@@ -91,7 +96,8 @@ class SqliteLog:
         self._idle_readers: queue.SimpleQueue[sqlite3.Connection] = queue.SimpleQueue()
         with database.troubles(self.path):
             connection = self._opened(steps)
-        self._writer = GroupWriter(connection, self.path, self._check_schema)
+            self._watching = self._new_reader()
+        self._writer = GroupWriter(connection, self.path, self._check_schema, settle)
 
     def _opened(self, steps: tuple[schema.Step, ...]) -> sqlite3.Connection:
         database.make_private(self.path)
@@ -105,9 +111,15 @@ class SqliteLog:
             raise
         return connection
 
-    def create(self, start: TableStart) -> Future[TableSummary]:
+    def create(
+        self, start: TableStart, events: Sequence[Event] = (), table_id: str | None = None
+    ) -> Future[TableSummary]:
         """Begin a table: see `Log.create`."""
-        return self._writer.submit(partial(_create, start=start, path=self.path))
+        if events:
+            check_sequence(0, events)
+        return self._writer.submit(
+            partial(_create, start=start, events=events, table_id=table_id, path=self.path)
+        )
 
     def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
         """Add events: see `Log.append`."""
@@ -132,7 +144,7 @@ class SqliteLog:
     def read(self, table: int, since: int = 0) -> list[Event]:
         """The events after a version: see `Log.read`."""
         _check_number(table)
-        with self._reading() as connection:
+        with self.reading() as connection:
             events = [Event(*row) for row in connection.execute(_EVENTS, (table, since))]
             if not events:
                 _version_of(connection, table)
@@ -141,12 +153,12 @@ class SqliteLog:
     def summary(self, table: int) -> TableSummary:
         """How far a table has come: see `Log.summary`."""
         _check_number(table)
-        with self._reading() as connection:
+        with self.reading() as connection:
             return _summary(connection, self.path, table)
 
     def find(self, table_id: str) -> TableSummary:
         """The table of this id: see `Log.find`."""
-        with self._reading() as connection:
+        with self.reading() as connection:
             found = _summaries(connection, self.path, "WHERE tables.id = ?", table_id)
         if not found:
             raise no_such_table(table_id)
@@ -155,7 +167,7 @@ class SqliteLog:
     def tables(self, *, also_put_away: bool = False) -> list[TableSummary]:
         """All tables by their numbers: see `Log.tables`."""
         condition = "" if also_put_away else "WHERE NOT tables.is_put_away"
-        with self._reading() as connection:
+        with self.reading() as connection:
             return _summaries(connection, self.path, f"{condition} ORDER BY tables.number")
 
     def close(self) -> None:
@@ -163,11 +175,23 @@ class SqliteLog:
         self._writer.close()
         with self._lock:
             self._is_closed = True
+            self._watching.close()
             while not self._idle_readers.empty():
                 self._idle_readers.get().close()
 
+    def write(self, job: Callable[[sqlite3.Connection], Answer]) -> Future[Answer]:
+        """Have something written that stands beside the log; it is done when it is on disk."""
+        return self._writer.submit(job)
+
+    def stamp(self) -> int:
+        """Another number once anybody, also this log, has written; costs no look at the disk."""
+        with self._lock:
+            if self._is_closed:
+                raise log_closed()
+            return int(self._watching.execute("PRAGMA data_version").fetchone()[0])
+
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[sqlite3.Connection]:
         """A connection of one's own, at one moment of the log."""
         with database.troubles(self.path):
             connection = self._take_reader()
@@ -184,6 +208,9 @@ class SqliteLog:
                 raise log_closed()
             if not self._idle_readers.empty():
                 return self._idle_readers.get()
+        return self._new_reader()
+
+    def _new_reader(self) -> sqlite3.Connection:
         connection = database.connect(self.path, busy_seconds=self._busy_seconds)
         connection.execute("PRAGMA query_only = ON")
         return connection
@@ -202,14 +229,34 @@ class SqliteLog:
             raise schema.newer_database(self.path, version, self._newest_schema)
 
 
-def _create(connection: sqlite3.Connection, *, start: TableStart, path: Path) -> TableSummary:
+def _create(
+    connection: sqlite3.Connection,
+    *,
+    start: TableStart,
+    events: Sequence[Event],
+    table_id: str | None,
+    path: Path,
+) -> TableSummary:
+    return _summary(connection, path, add_table(connection, start, events, table_id))
+
+
+def add_table(
+    connection: sqlite3.Connection,
+    start: TableStart,
+    events: Sequence[Event],
+    table_id: str | None = None,
+) -> int:
+    """Begin a table, as a part of what is being written; gives its number."""
     agreed = msgspec.json.encode(msgspec.structs.replace(start, secrets=())).decode()
-    number = connection.execute(_ADD_TABLE, (new_id(), agreed)).lastrowid
+    if table_id and connection.execute(_HAS_ID, (table_id,)).fetchone():
+        raise id_is_taken(table_id)
+    number = connection.execute(_ADD_TABLE, (table_id or new_id(), agreed)).lastrowid
     assert number is not None, "an insert has a row"
     connection.executemany(
         _ADD_SECRET, [(number, known.first_throw, known.secret) for known in start.secrets]
     )
-    return _summary(connection, path, number)
+    _write_events(connection, number, events)
+    return number
 
 
 def _append(
@@ -218,6 +265,10 @@ def _append(
     actual = _version_of(connection, table)
     if actual != expected_version:
         raise VersionConflict(table, expected_version, actual)
+    _write_events(connection, table, events)
+
+
+def _write_events(connection: sqlite3.Connection, table: int, events: Sequence[Event]) -> None:
     now = time.time()
     connection.executemany(
         _ADD_EVENT, [(table, *msgspec.structs.astuple(event), now) for event in events]
@@ -274,6 +325,6 @@ def _summary_of(row: _SummaryRow, connection: sqlite3.Connection, path: Path) ->
         changed_at=start.created_at
         if written_at is None
         else datetime.fromtimestamp(written_at, UTC),
-        is_finished=decisive == RESULT,
+        is_finished=decisive not in (None, UNDO),
         is_put_away=bool(is_put_away),
     )

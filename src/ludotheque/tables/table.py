@@ -5,15 +5,12 @@ error that says why not. The table itself moves on when they are stored: `applie
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy, deepcopy
+from dataclasses import dataclass
 
-from ludotheque.engine import loops
-from ludotheque.engine.decisions import closing_of
-from ludotheque.engine.dice import Dice
 from ludotheque.engine.game import Game
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_NUMBER, Move, index_of
+from ludotheque.engine.move import SPECTATOR, TAKE_BACK_NUMBER, Move
 from ludotheque.engine.state import State
-from ludotheque.engine.verbs import is_implemented
 from ludotheque.errors import (
     CannotReplay,
     LudothequeError,
@@ -21,36 +18,39 @@ from ludotheque.errors import (
     NotWhole,
     NotYourTurn,
     OutOfDate,
+    SeatRefused,
+    UndoForbidden,
 )
 from ludotheque.events import (
-    CHANCE,
     DECIDED,
+    GIVE_UP,
+    HAND_BACK,
     MOVE,
     RESULT,
+    SEAT_FREED,
+    SEAT_TAKEN,
+    STAND_IN,
     TAKE_BACK,
     UNDO,
     UNDO_AGREED,
     UNDO_ASKED,
     UNDO_REFUSED,
+    VisibleEvent,
 )
-from ludotheque.language import Text, joined, same
+from ludotheque.language import Text
 from ludotheque.records import Record
 from ludotheque.records.history import Entry, Undo
 from ludotheque.records.record import Commitment
-from ludotheque.records.visibility import Shown, Visibility, VisibleEvent
-from ludotheque.tables.line import Decision, Line, last_of, without_last_of
-from ludotheque.tables.log import HUMAN, Event, TableStart
-from ludotheque.tables.replay import (
-    beginning,
-    difference,
-    event_of,
-    follow,
-    no_such_version,
-)
+from ludotheque.records.visibility import Shown, Visibility
+from ludotheque.tables.group import Group, is_whole, not_whole
+from ludotheque.tables.log import HUMAN, NEVER, Event, TableStart
+from ludotheque.tables.replay import Followed, Past, beginning, difference, no_such_version
+from ludotheque.tables.seating import MOST_WHO_END, SEATING, Seating
+from ludotheque.tables.undoing import Undoing, UndoRequest
 
 # What may have happened since a seat last looked without making its decision any older.
-HARMLESS = frozenset({DECIDED, TAKE_BACK, UNDO_ASKED, UNDO_AGREED, UNDO_REFUSED})
-MAX_MOVES_NAMED = 6  # in an error
+OPEN = SEATING | {RESULT}  # events whose text says nothing that anybody may not know
+HARMLESS = SEATING | {DECIDED, TAKE_BACK, UNDO_ASKED, UNDO_AGREED, UNDO_REFUSED}
 
 NO_DECISION = Text(
     en="seat {s} has decided nothing that could be undone",
@@ -60,27 +60,35 @@ GAME_IS_OVER = Text(
     en="the game is over, and with it the secret of its dice is known: it stands",
     fr="la partie est finie et le secret de ses dés est connu : elle est acquise",
 )
+SEATS_STAY = Text(
+    en="the game is over: its seats stay as they are",
+    fr="la partie est finie : ses places restent comme elles sont",
+)
+NEVER_HERE = Text(en="at this table nothing is undone", fr="à cette table, on n’annule rien")
+GIVEN_UP = Text(
+    en="the game was given up: it is over", fr="la partie a été abandonnée : elle est finie"
+)
 NOBODY_ASKED = Text(
     en="nobody asks seat {s} to agree to an undo",
     fr="personne ne demande à la place {s} d’accepter une annulation",
+)
+ONE_AT_A_TIME = Text(
+    en="one decision at a time: what follows rests on what you cannot know yet",
+    fr="une décision à la fois : la suite dépend de ce que vous ne pouvez pas encore savoir",
 )
 GONE_ON = Text(
     en="the table has gone on since event {n}: look again, then decide",
     fr="la table a continué depuis l’événement {n} : regardez encore, puis décidez",
 )
-PART_ONLY = Text(
-    en="this is only a part of a decision; it goes on with: {moves}",
-    fr="ce n’est qu’une partie d’une décision ; la suite : {moves}",
-)
 
 
 @dataclass(frozen=True)
-class UndoRequest:
-    """Somebody would like to undo a decision, and some have not answered."""
+class Answered:
+    """What became of a request of a client: all that is needed to answer it again."""
 
-    seat: int
-    version: int  # to go back to
-    waiting_for: frozenset[int]
+    digest: str  # of what was asked
+    version: int  # after the last event of its group
+    count: int  # how many events its seat knew of then
 
 
 class Table:
@@ -102,19 +110,26 @@ class Table:
         self.start = start
         self.problem: LudothequeError | None = None  # why the log could not be followed to its end
         self.has_undone_throws = False
-        self.undo_request: UndoRequest | None = None
         try:
-            self._states = [beginning(start)]  # by version
+            self._past = Past(beginning(start))
         except LudothequeError as error:
             raise CannotReplay(0, error.reason) from error
-        self._events: list[Event] = []
-        self._moves: list[Move | None] = []
-        self._lines: list[Line] = [None]  # by version
         self._known = Visibility(self.state)
+        self._seating = Seating(start.seats)
+        self._undoing = Undoing(start.undo, self._past, self._known, self._seating)
+        self._requests: dict[tuple[int, str], int] = {}  # by seat and key: the event's version
+        self._proposed: Group | None = None  # the last
         try:
             self.applied(events)
         except LudothequeError as error:
-            self.problem = CannotReplay(len(self._states), error.reason)
+            self.problem = CannotReplay(self.version + 1, error.reason)
+
+    def snapshot(self) -> "Table":
+        """What has happened until now, to be read in another thread while this table goes on."""
+        table = copy(self)
+        table._past, table._known = self._past.snapshot(), self._known.snapshot()
+        table._seating = deepcopy(self._seating)
+        return table
 
     # Looking at it
 
@@ -126,42 +141,75 @@ class Table:
     @property
     def state(self) -> State:
         """Where the game stands; what leaves towards a seat is its view only."""
-        return self._states[-1]
+        return self._past.state
 
     @property
     def version(self) -> int:
         """How many events there are; for the log only: a seat has its own count."""
-        return len(self._events)
+        return self._past.version
 
     @property
     def events(self) -> Sequence[Event]:
         """All events as the log holds them: nothing that may leave towards a seat."""
-        return self._events
+        return self._past.events
+
+    @property
+    def undo_request(self) -> UndoRequest | None:
+        """What somebody would like to undo, and who has not answered."""
+        return self._undoing.request
+
+    @property
+    def playing(self) -> dict[int, str]:
+        """Who decides for each seat now: HUMAN, or the level of a bot."""
+        return dict(self._seating.playing)
 
     @property
     def people(self) -> frozenset[int]:
-        """The seats of people."""
-        seats = enumerate(self.start.seats, 1)
-        return frozenset(seat for seat, who in seats if who.player == HUMAN)
+        """The seats that people decide for now."""
+        return self._seating.people
 
     @property
     def bots(self) -> dict[int, str]:
         """The other seats, and the level that plays each."""
-        seats = enumerate(self.start.seats, 1)
-        return {seat: who.player for seat, who in seats if who.player != HUMAN}
+        playing = self._seating.playing.items()
+        return {seat: player for seat, player in playing if player != HUMAN}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits in each seat, or sat there last."""
+        return tuple(self._seating.names.values())
+
+    @property
+    def given_up(self) -> frozenset[int]:
+        """The seats whose people have given up."""
+        return self._seating.given_up
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, or was given up with nobody to play on."""
+        return self._seating.has_ended or self.state.is_over
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        """The seats to move; none once the game is over."""
+        return () if self._seating.has_ended else self.state.to_move
 
     @property
     def commitments(self) -> tuple[Commitment, ...]:
-        """What fixes the throws; the digests are to be shown before the first."""
+        """What fixes the throws: digests to show before the first, secrets for when it is over."""
         return tuple(Commitment.to(known.secret, known.first_throw) for known in self.start.secrets)
 
     @property
     def counts(self) -> bool:
         """Whether it counts for ranks, levels and campaigns.
 
-        Alone, no throw may be undone, nor may it be a copy: both are looks into the future.
+        Alone, no throw may be undone, nor may it be a copy: both are looks into the future. Nor
+        may a bot have played.
         """
-        return self.start.players > 1 or not (self.has_undone_throws or self.start.is_copy)
+        if self.start.players > 1:
+            return True
+        had_help = any(event.kind == STAND_IN for event in self.events)
+        return not (self.has_undone_throws or self.start.is_copy or had_help)
 
     def events_for(self, seat: int, since: int = 0) -> list[VisibleEvent]:
         """What a seat (or SPECTATOR) may know of, after its first so many events."""
@@ -171,32 +219,60 @@ class Table:
         """How many events a seat (or SPECTATOR) knows of: the version that it sees."""
         return self._known.count(seat)
 
+    def answered(self, seat: int, key: str) -> Answered | None:
+        """What became of what a seat asked for with this key, if it ever did."""
+        version = self._requests.get((seat, key))
+        if version is None:
+            return None
+        first = self.events[version - 1]
+        while version < self.version and self.events[version].group == first.group:
+            version += 1
+        _, _, digest = first.request.partition(" ")
+        return Answered(digest, version, self._known.count_after(seat, version))
+
+    def version_after(self, seat: int, count: int) -> int:
+        """How many events the log had when a seat (or SPECTATOR) was shown its so many."""
+        return self._known.length_at(seat, count)
+
+    def count_after(self, seat: int, version: int) -> int:
+        """How many events a seat (or SPECTATOR) knew of when the log had so many."""
+        return self._known.count_after(seat, version)
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether a seat has decided something that it may still reopen."""
+        can_be = self.state.can_take_back(seat)  # or the error for who has no seat
+        return can_be and not self.is_over and self._undoing.is_open(seat)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat has a decision that it may undo, or ask the others to undo."""
+        if self.is_over or self.start.undo == NEVER:
+            return False
+        return self._undoing.last_of({seat} & self.people) is not None
+
     def state_at(self, version: int) -> State:
         """Where the game stood after so many events."""
-        if 0 <= version <= self.version:
-            return self._states[version]
-        raise no_such_version(version)
+        return self._past.state_at(version)
 
     def move_at(self, version: int) -> Move | None:
         """The move, or the result of chance, that was the event after so many; None: no such."""
-        return self._moves[version]
+        return self._past.move_at(version)
 
     def record(self) -> Record:
         """The game on paper, with what was undone and taken back."""
         today = self.game.info.rules_version
-        began_under = self._events[0].rules_version if self._events else today
+        began_under = self.events[0].rules_version if self.events else today
         history: list[Entry] = []
         lengths = [0]  # of the history, by version
-        for event, move, before in zip(self._events, self._moves, self._states, strict=False):
+        for event, move, before in self._past.entries():
             if move is not None:
                 history.append(move)
             elif event.kind == UNDO:
                 history.append(Undo(lengths[event.number], before))
             lengths.append(len(history))
         return Record(
-            self._states[0],
+            self._past.start,
             tuple(history),
-            tuple(seat.name for seat in self.start.seats),
+            self.names,
             self.commitments,
             None if began_under == today else began_under,
             self.state,
@@ -213,102 +289,154 @@ class Table:
         return group.events
 
     def submit(
-        self, seat: int, moves: Sequence[int | Move], *, seen: int | None = None
+        self,
+        seat: int,
+        moves: Sequence[int | Move],
+        *,
+        seen: int | None = None,
+        request: str = "",
     ) -> list[Event]:
         """A whole decision of a seat, all its steps, and the chance that follows.
 
         A `done` or `stop` that is the only legal move of a seat is made for it. `seen` is how
         many events the seat had seen (None: all); what others decide at the same time makes it
-        no older.
+        no older. `request` is what a client asked with, "KEY DIGEST": see `answered`.
         """
-        self._check_seen(seat, seen)
-        group = self._new_group()
+        group = self._new_group(request)
+        if self._seating.has_ended:
+            raise NotYourTurn(GIVEN_UP)
+        self.check_seen(seat, seen)
+        last: Move | None = None
         for move in moves:
-            group.play(seat, self._number_of(move, seat, group.state))
+            if self._undoing.tells_hidden(last):
+                raise NotWhole(ONE_AT_A_TIME)
+            last = Move(seat, self._number_of(move, seat, group.state), group.state)
+            group.play(seat, last.number)
         if not group.events or not is_whole(group.state, seat):
-            raise _not_whole(group.state, seat)
+            raise not_whole(group.state, seat)
         group.go_on(self.start)
         self._finish(group)
         return group.events
 
-    def take_back(self, seat: int) -> list[Event]:
+    def take_back(self, seat: int, *, request: str = "") -> list[Event]:
         """Reopen a seat's own decision, while another still decides; not what was forced."""
-        group = self._new_group()
-        group.state.take_back(seat)  # or the error that says why not
-        if not self._has_decided_now(seat):
+        group = self._new_group(request)
+        after = self.state.take_back(seat)  # or the error that says why not
+        if self.is_over or not self._undoing.is_open(seat):
             raise NothingToUndo(NO_DECISION.filled(s=seat))
-        group.add(Move(seat, TAKE_BACK_NUMBER, group.state))
+        group.add(Move(seat, TAKE_BACK_NUMBER, self.state), after)
         return group.events
 
-    def undo(self, seat: int) -> list[Event]:
+    def undo(self, seat: int, *, request: str = "") -> list[Event]:
         """Go back to before a person's last decision, or ask the other people to agree.
 
-        What is still open is taken back. Nobody need agree where the others are bots, or where
-        nobody has acted since and nothing was revealed. Chance that is undone is thrown anew.
+        What is still open is taken back. Nobody need agree where nobody else is there, or where
+        nothing was revealed since and nobody has acted, if `TableStart.undo` minds that. Chance
+        that is undone is thrown anew.
         """
-        group = self._new_group()
-        if self.state.is_over:
+        group = self._new_group(request)
+        if self.is_over:
             raise NothingToUndo(GAME_IS_OVER)
-        is_open = self.state.can_take_back(seat) and self._has_decided_now(seat)
-        if is_open and seat in self.people:
-            return self.take_back(seat)
-        decision = last_of(self._lines[-1], {seat} & self.people)
+        if self.can_take_back(seat) and seat in self.people:
+            return self.take_back(seat, request=request)
+        if self.start.undo == NEVER:
+            raise UndoForbidden(NEVER_HERE)
+        decision = self._undoing.last_of({seat} & self.people)
         if decision is None:
             raise NothingToUndo(NO_DECISION.filled(s=seat))
-        is_free = decision is self._lines[-1] and not decision.is_answered
-        is_alone = self.people == {seat}
-        if is_free or is_alone:
+        if self._undoing.is_free(decision):
             self._go_back(group, seat, decision.before)
         else:
-            group.append(seat, UNDO_ASKED, str(decision.before), decision.before)
+            group.tell(seat, UNDO_ASKED, str(decision.before), decision.before)
         return group.events
 
-    def answer_undo(self, seat: int, *, agrees: bool) -> list[Event]:
+    def answer_undo(self, seat: int, *, agrees: bool, request: str = "") -> list[Event]:
         """Agree to what another asks to undo, or not; with the last who agrees it is done."""
-        request = self.undo_request
-        group = self._new_group()
-        if request is None or seat not in request.waiting_for:
+        group = self._new_group(request)
+        asked = self.undo_request
+        if asked is None or seat not in asked.waiting_for:
             raise NothingToUndo(NOBODY_ASKED.filled(s=seat))
         kind = UNDO_AGREED if agrees else UNDO_REFUSED
-        group.append(seat, kind, str(request.version), request.version)
-        if agrees and request.waiting_for == {seat}:
-            self._go_back(group, request.seat, request.version)
+        group.tell(seat, kind, str(asked.version), asked.version)
+        if agrees:
+            self._undo_unless_others_are_asked(group, seat)
         return group.events
 
-    def _go_back(self, group: "_Group", seat: int, version: int) -> None:
+    def _undo_unless_others_are_asked(self, group: Group, seat: int) -> None:
+        """Undo what is asked for, if it waits for nobody but this seat."""
+        asked = self.undo_request
+        if asked and asked.waiting_for == {seat}:
+            self._go_back(group, asked.seat, asked.version)
+
+    def _go_back(self, group: Group, seat: int, version: int) -> None:
         """Undo what came after a version; what follows from there by itself follows again."""
-        group.append(seat, UNDO, str(version), version)
-        group.state = replace(self._states[version], throws=self.state.throws)
+        state = self.state.at(self._past.state_at(version).data, self.state.throws)
+        group.tell(seat, UNDO, str(version), version, state)
         group.go_on(self.start)
         self._finish(group)
 
-    def _finish(self, group: "_Group") -> None:
+    def _finish(self, group: Group) -> None:
         """Say how the game ended, once it has; and whether a throw was undone on the way."""
         if group.state.result and not self.state.is_over:
             undone = self.has_undone_throws or any(event.kind == UNDO for event in group.events)
-            group.append(SPECTATOR, RESULT, group.state.result.notation, undone)
+            group.tell(SPECTATOR, RESULT, group.state.result.notation, undone)
 
-    def _has_decided_now(self, seat: int) -> bool:
-        """Whether a seat has decided something among those that are asked at once."""
-        decision = last_of(self._lines[-1], {seat})
-        return decision is not None and decision.before == self._known.round_began_at
+    # Who plays
+
+    def stand_in(self, seat: int, level: str) -> list[Event]:
+        """Let a bot decide for somebody who is away; an undo need not wait for them either."""
+        group = self._seated(seat, STAND_IN, level)
+        self._undo_unless_others_are_asked(group, seat)
+        return group.events
+
+    def hand_back(self, seat: int, *, request: str = "") -> list[Event]:
+        """Let who was away decide again."""
+        return self._seated(seat, HAND_BACK, "", request).events
+
+    def give_up(self, seat: int, level: str, *, request: str = "") -> list[Event]:
+        """Give a seat up for good: a bot plays on; where two play, or one, the game is over."""
+        plays_on = level if self.start.players > MOST_WHO_END else ""
+        group = self._seated(seat, GIVE_UP, plays_on, request)
+        if plays_on:
+            self._undo_unless_others_are_asked(group, seat)
+        return group.events
+
+    def take_seat(self, seat: int, name: str, *, request: str = "") -> list[Event]:
+        """Let everybody know who sits down in the seat of a person."""
+        return self._seated(seat, SEAT_TAKEN, name, request).events
+
+    def free_seat(self, seat: int, *, request: str = "") -> list[Event]:
+        """Let everybody know that a person's seat is free; it stays theirs to decide for."""
+        group = self._seated(seat, SEAT_FREED, self._seating.names.get(seat, ""), request)
+        self._undo_unless_others_are_asked(group, seat)
+        return group.events
+
+    def _seated(self, seat: int, kind: str, notation: str, request: str = "") -> Group:
+        """A group that begins with who plays a seat."""
+        group = self._new_group(request)
+        if self.is_over:
+            raise SeatRefused(SEATS_STAY)
+        self._seating.check(seat, kind, notation)
+        group.tell(seat, kind, notation)
+        return group
 
     @property
     def has_begun(self) -> bool:
         """Whether anybody has decided anything."""
-        return any(event.kind == MOVE for event in self._events)
+        return any(event.kind == MOVE for event in self.events)
 
     def last_person(self) -> int | None:
         """The person who made the last decision that stands."""
-        decision = last_of(self._lines[-1], self.people)
+        decision = self._undoing.last_of(self.people)
         return decision.seat if decision else None
 
-    def _new_group(self) -> "_Group":
+    def _new_group(self, request: str = "") -> Group:
         """A group to write on; refused where the table can only be read."""
         if self.problem is not None:
             raise self.problem
-        number = self._events[-1].group + 1 if self._events else 1
-        return _Group(self.state, self.version, number)
+        number = self.events[-1].group + 1 if self.events else 1
+        self._proposed = Group(self.state, self.version, number, request)
+        return self._proposed
 
     def _number_of(self, move: int | Move, seat: int, state: State) -> int:
         if not isinstance(move, Move):
@@ -322,7 +450,8 @@ class Table:
             )
         return state.here(move).number
 
-    def _check_seen(self, seat: int, seen: int | None) -> None:
+    def check_seen(self, seat: int, seen: int | None) -> None:
+        """Refuse what was decided on what the game has left behind."""
         if seen is None:
             return
         missed = self.events_for(seat, seen)
@@ -334,16 +463,25 @@ class Table:
     def applied(self, events: Iterable[Event]) -> None:
         """Move on by events that are stored."""
         for event in events:
-            move, state = follow(event, self._states)
-            self._lines.append(self._line_after(event, move, self._show(event, move, state)))
-            self.undo_request = self._request_after(event)
+            move, state = self._followed(event)
+            self._undoing.applied(event, move, self._show(event, move, state))
             if event.kind == UNDO:
-                self.has_undone_throws |= state.throws > self._states[event.number].throws
+                undone = self.state.throws > self._past.state_at(event.number).throws
+                self.has_undone_throws |= undone
             if event.kind == RESULT:
                 self.problem = self.problem or difference(event, state)
-            self._states.append(state)
-            self._events.append(event)
-            self._moves.append(move)
+            self._seating.applied(event)
+            if event.request:
+                self._requests[event.seat, event.request.partition(" ")[0]] = event.version
+            self._past.append(event, move, state)
+        self._proposed = None
+
+    def _followed(self, event: Event) -> Followed:
+        """The move that an event is, if it is one, and the state after it."""
+        if event.version != self.version + 1:
+            raise no_such_version(self.version + 1)
+        known = self._proposed.followed(event) if self._proposed else None
+        return known or self._past.follow(event, self.state)
 
     def _show(self, event: Event, move: Move | None, after: State) -> Shown:
         """Let each seat know what it may."""
@@ -352,105 +490,6 @@ class Table:
         if event.kind in (UNDO, UNDO_ASKED):
             self._known.go_back(event.seat, event.number, event.kind)
         else:  # versions of the log would tell of hidden steps
-            is_open = event.kind == RESULT
-            self._known.tell(event.kind, event.seat, event.notation if is_open else None)
+            text = event.notation if event.kind in OPEN else ""
+            self._known.tell(event.kind, event.seat, text or None)
         return Shown(self.version)
-
-    def _line_after(self, event: Event, move: Move | None, shown: Shown) -> Line:
-        line = self._lines[-1]
-        if event.kind == UNDO:
-            return self._lines[event.number]
-        if event.kind == TAKE_BACK:
-            return without_last_of(line, event.seat, shown.asked_at)
-        opens_group = not self._events or self._events[-1].group != event.group
-        if event.kind == MOVE and opens_group:  # what follows in it is forced, or the same seat's
-            line = Decision(event.seat, event.group, shown.asked_at, line)
-        reveals = event.kind == CHANCE or shown.reveals_others or self._tells_hidden(move)
-        if line and reveals:
-            return replace(line, is_answered=True)
-        return line
-
-    def _tells_hidden(self, move: Move | None) -> bool:
-        """Whether what a move led to could not be told from what its seat saw."""
-        if move is None or move.number == TAKE_BACK_NUMBER or move.seat == CHANCE_SEAT:
-            return False
-        if not is_implemented("is_certain", self.game.rules.dtype):
-            return False
-        seen = move.state.observation(move.seat)
-        return not loops.is_certain_of(seen.raw, index_of(move.seat), move.number)
-
-    def _request_after(self, event: Event) -> UndoRequest | None:
-        if event.kind == UNDO_ASKED:
-            return UndoRequest(event.seat, event.number, self.people - {event.seat})
-        if event.kind == UNDO_AGREED and self.undo_request:
-            left = self.undo_request.waiting_for - {event.seat}
-            return replace(self.undo_request, waiting_for=left)
-        request = self.undo_request
-        is_withdrawn = request and event.kind in (MOVE, TAKE_BACK) and event.seat == request.seat
-        ends = event.kind in (UNDO, UNDO_REFUSED, RESULT) or is_withdrawn
-        return None if ends else request
-
-
-def is_whole(state: State, seat: int) -> bool:
-    """Whether what a seat has decided in a draft can be submitted as it is."""
-    return not state.is_mid_decision(seat) or closing_of(state, seat) is not None
-
-
-@dataclass
-class _Group:
-    """Events of one group that are not stored yet, and the state that they lead to."""
-
-    state: State
-    version: int  # of the last event
-    number: int
-    events: list[Event] = field(default_factory=list)
-
-    def play(self, seat: int, number: int) -> None:
-        """Add a move of a seat, if it is legal."""
-        after = self.state.play_number(number, seat)
-        self.add(Move(seat, int(number), self.state))
-        self.state = after
-
-    def go_on(self, start: TableStart) -> None:
-        """Add what follows by itself: chance, and closings that are all that is left to a seat."""
-        while self.throw(start) or self._close():
-            pass
-
-    def throw(self, start: TableStart) -> bool:
-        """Add the chance that is next; whether there was any whose secret is known."""
-        secret = start.secret_for(self.state.throws) if self.state.chance_is_next else None
-        if secret is None:
-            return False
-        outcome = self.state.roll(Dice(secret))
-        self.add(outcome)
-        self.state = self.state.apply_chance(outcome)
-        return True
-
-    def _close(self) -> bool:
-        """Make a closing that is all that a seat may do; whether there was any."""
-        for seat in self.state.to_move:
-            closing = closing_of(self.state, seat)
-            if closing is not None:
-                self.play(seat, closing)
-                return True
-        return False
-
-    def add(self, move: Move) -> None:
-        """Add a move, or a result of chance."""
-        self.version += 1
-        self.events.append(event_of(move, version=self.version, group=self.number))
-
-    def append(self, seat: int, kind: str, notation: str, number: int) -> None:
-        """Add what is no move."""
-        self.version += 1
-        rules_version = self.state.game.info.rules_version
-        self.events.append(
-            Event(self.version, self.number, seat, kind, notation, int(number), rules_version)
-        )
-
-
-def _not_whole(state: State, seat: int) -> NotWhole:
-    """The error for a part of a decision; names what may follow."""
-    moves = [move.said for move in state.legal_moves(seat)]
-    more = [same("…")] if len(moves) > MAX_MOVES_NAMED else []
-    return NotWhole(PART_ONLY.filled(moves=joined([*moves[:MAX_MOVES_NAMED], *more], ", ")))

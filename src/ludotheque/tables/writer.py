@@ -3,7 +3,7 @@
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
@@ -14,6 +14,13 @@ from ludotheque.tables import database
 from ludotheque.tables.log import Answer, log_closed
 
 Settle = Callable[[], None]  # tells a future what became of its job, once that is on disk
+SettleAll = Callable[[Iterable[Settle]], None]
+
+
+def settle_here(settling: Iterable[Settle]) -> None:
+    """Tell all futures of a group, in this thread."""
+    for settle in settling:
+        settle()
 
 
 class _Job(Generic[Answer]):
@@ -28,8 +35,8 @@ class GroupWriter:
     """Writes jobs in the order they come; what waits while it commits is its next transaction.
 
     There is no timer: a lone job is committed at once, and the more come, the more share a commit.
-    A job that fails is rolled back alone. Futures are done after the commit, in the thread that
-    writes: what is called back there should be short.
+    Futures are done after the commit, in the thread that writes: what is called back there should
+    be short. `settle` may do that elsewhere, for a whole group at once.
     """
 
     def __init__(
@@ -37,10 +44,12 @@ class GroupWriter:
         connection: sqlite3.Connection,
         path: Path,
         check: Callable[[sqlite3.Connection], None],
+        settle: SettleAll,
     ):
         self._connection = connection
         self._path = path
         self._check = check  # called in each transaction before anything is written
+        self._settle = settle
         self._waiting: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()  # None: the end
         self._is_closed = False
         self._lock = threading.Lock()
@@ -84,35 +93,17 @@ class GroupWriter:
         return group
 
     def _write(self, jobs: list[_Job[Any]]) -> None:
+        """Commit jobs together; where one fails, each by itself: it takes no other with it."""
         try:
-            settled = self._commit(jobs)
+            with database.troubles(self._path), database.transaction(self._connection):
+                self._check(self._connection)
+                answers = [job.write(self._connection) for job in jobs]
         except Exception as error:  # nothing of the group is on disk
             if len(jobs) == 1 or isinstance(error, DatabaseLocked):
-                for job in jobs:
-                    job.future.set_exception(error)
+                self._settle([partial(job.future.set_exception, error) for job in jobs])
             else:
                 for job in jobs:
                     self._write([job])
         else:
-            for settle in settled:
-                settle()
-
-    def _commit(self, jobs: list[_Job[Any]]) -> list[Settle]:
-        with database.troubles(self._path), database.transaction(self._connection):
-            self._check(self._connection)
-            return [self._attempt(job) for job in jobs]
-
-    def _attempt(self, job: _Job[Any]) -> Settle:
-        """Write one job, or nothing of it."""
-        self._connection.execute("SAVEPOINT job")
-        try:
-            with database.troubles(self._path):
-                answer = job.write(self._connection)
-        except Exception as error:
-            if not self._connection.in_transaction:
-                raise  # SQLite has given up the whole transaction
-            self._connection.execute("ROLLBACK TO job")
-            self._connection.execute("RELEASE job")
-            return partial(job.future.set_exception, error)
-        self._connection.execute("RELEASE job")
-        return partial(job.future.set_result, answer)
+            futures = zip((job.future for job in jobs), answers, strict=True)
+            self._settle([partial(future.set_result, answer) for future, answer in futures])
