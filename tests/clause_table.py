@@ -4,44 +4,19 @@ Prints a line a game, then every clause with its tests; exits with 1 if a clause
 test names a clause that no rulebook has.
 """
 
-import contextlib
-import io
 import sys
-from collections import defaultdict
 from pathlib import Path
-
-import pytest
 
 from ludotheque.engine import registry
 from ludotheque.engine.shelf import OUTSIDE_FOLDERS
+from tests.marked import tests_by_mark
 
 TESTS = Path(__file__).parent
-COLLECT = ("--collect-only", "-q", "-o", "addopts=")  # no doctests: they import every module
-
-
-class Collector:
-    """A pytest plugin that notes the marks of all tests and runs none."""
-
-    def __init__(self) -> None:
-        self.tests: dict[str, list[str]] = defaultdict(list)
-
-    def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
-            name = item.nodeid.split("[")[0]
-            for mark in item.iter_markers("rule"):
-                for clause in mark.args:
-                    if name not in self.tests[clause]:
-                        self.tests[clause].append(name)
 
 
 def tests_by_clause(folders: list[Path]) -> dict[str, list[str]]:
     """The tests that name each clause."""
-    collector = Collector()
-    with contextlib.redirect_stdout(io.StringIO()) as printed:
-        status = pytest.main([*COLLECT, *map(str, folders)], plugins=[collector])
-    if status != pytest.ExitCode.OK:
-        raise SystemExit(printed.getvalue())
-    return collector.tests
+    return tests_by_mark("rule", folders)
 
 
 def main(folders: list[Path]) -> int:

@@ -1,9 +1,10 @@
-"""Kill a writer at random moments: what it was told is on disk must be there, once, in order.
+"""Kill what writes at random moments: what was said to be on disk is there, once, in order.
 
-    python -m tests.faults.kills --of log --count 50 --json
+    python -m tests.faults.kills --of server --count 300 --json
 
-The last line is the sum of all kills. The database is the same throughout, so each writer also
-goes on from what the killed one before it has left.
+`--of log` kills a process that writes to the log, `--of server` a server at which programs play.
+The last line is the sum of all kills. The database is the same throughout, so each goes on from
+what the killed one before it has left.
 """
 
 import argparse
@@ -26,6 +27,8 @@ from pathlib import Path
 from ludotheque.events import MOVE
 from ludotheque.tables.log import Event, Seat, TableStart, wait
 from ludotheque.tables.sqlite_log import SqliteLog
+from tests.faults import server_kills
+from tests.faults.tally import Tally
 
 TABLES = 8
 EVENTS_PER_APPEND = 3  # at most
@@ -36,17 +39,6 @@ KILLED_AT_A_WORD = 0.7  # the share of the others that is killed once it says so
 LIFE_LIMIT = 30.0  # a writer that nobody kills ends by itself
 
 Acknowledged = set[tuple[int, int]]  # tables and versions
-
-
-@dataclass
-class Tally:
-    """What all kills together have shown."""
-
-    kills: int = 0
-    acknowledged: int = 0
-    found: int = 0
-    lost: int = 0
-    doubled: int = 0
 
 
 @dataclass
@@ -148,26 +140,35 @@ def check(path: Path, acknowledged: Acknowledged, tally: Tally) -> None:
     tally.doubled = len(notations) - len(set(notations))
 
 
-def run(count: int, *, seed: int | None = None, verbose: bool = False) -> Tally:
+def kill_writers(count: int, folder: Path, chance: random.Random) -> Iterator[Tally]:
     """Kill so many writers, one after the other, and check after each."""
-    chance = random.Random(seed)
     acknowledged: Acknowledged = set()
     tally = Tally()
+    path = folder / "killed.db"
+    for _ in range(count):
+        acknowledged |= killed_writer(path, chance)
+        check(path, acknowledged, tally)
+        tally.kills += 1
+        yield tally
+
+
+def run(count: int, *, of: str = "log", seed: int | None = None, verbose: bool = False) -> Tally:
+    """Kill so many; gives what all kills together have shown."""
+    kill, tally = WHAT_WRITES[of], Tally()
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "killed.db"
-        for _ in range(count):
-            acknowledged |= killed_writer(path, chance)
-            check(path, acknowledged, tally)
-            tally.kills += 1
+        for tally in kill(count, Path(folder), random.Random(seed)):
             if verbose:
                 print(json.dumps(asdict(tally)), flush=True)
     return tally
 
 
+WHAT_WRITES = {"log": kill_writers, "server": server_kills.kill_servers}
+
+
 def main() -> int:
     """Read the command line; the exit code says whether all was there."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults.kills", description=__doc__)
-    parser.add_argument("--of", choices=["log"], default="log", help="what writes")
+    parser.add_argument("--of", choices=[*WHAT_WRITES], default="log", help="what writes")
     parser.add_argument("--count", type=int, default=50, help="how many kills")
     parser.add_argument("--seed", type=int, help="fixes the moments, as far as a machine can")
     parser.add_argument("--json", action="store_true", help="a line after each kill")
@@ -176,7 +177,7 @@ def main() -> int:
     if chosen.write_to:
         Writer(SqliteLog(chosen.write_to)).run()
         return 0
-    tally = run(chosen.count, seed=chosen.seed, verbose=chosen.json)
+    tally = run(chosen.count, of=chosen.of, seed=chosen.seed, verbose=chosen.json)
     if not chosen.json:
         print(tally)
     return 1 if tally.lost or tally.doubled else 0

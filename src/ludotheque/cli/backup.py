@@ -64,6 +64,13 @@ def add_restore(line: CommandLine) -> None:
 def _takes_file(command: Parser, en: str, fr: str) -> None:
     command.takes("file", type=Path, metavar=FILE, en=en, fr=fr)
     command.takes_flag("--overwrite", en="replace what is there", fr="remplacer ce qui s’y trouve")
+    command.takes(
+        "--database",
+        type=Path,
+        metavar=FILE,
+        en="the database that 'serve' was given (default: yours)",
+        fr="la base donnée à « serve » (défaut : la vôtre)",
+    )
     command.takes_json()
 
 
@@ -72,7 +79,7 @@ def back_up(chosen: Namespace, language: Language) -> None:
     from ludotheque.tables import backup, database
     from ludotheque.terminal.screen import Screen, print_json
 
-    path = database.default_path()
+    path = chosen.database or database.default_path()
     with _asking(ASK_TO_OVERWRITE, chosen):
         backup.backup(path, chosen.file, overwrite=chosen.overwrite)
     if chosen.json:
@@ -88,7 +95,7 @@ def restore_backup(chosen: Namespace, language: Language) -> None:
     from ludotheque.tables import backup, database
     from ludotheque.terminal.screen import Screen, print_json
 
-    path = database.default_path()
+    path = chosen.database or database.default_path()
     with _asking(ASK_TO_REPLACE, chosen):
         kept = backup.restore(path, chosen.file, overwrite=chosen.overwrite)
     if chosen.json:

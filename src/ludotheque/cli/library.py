@@ -7,13 +7,19 @@ from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import COMMAND, FILE, CommandLine
 from ludotheque.errors import BadContent, BadUsage, CheckFailed
-from ludotheque.language import Language, Text, texts
+from ludotheque.language import Language, Text, joined, same, texts
 
 if TYPE_CHECKING:
     from ludotheque.engine.game import Option
 
+CLAUSE = Text(en="CLAUSE", fr="RÈGLE")
+SHEET = Text(en="SHEET", fr="FICHE")
 HEADINGS = texts(en="name | game | players | clauses", fr="nom | jeu | joueurs | règles")
-OPTION = Text(en="--{option} {value}: {about}", fr="--{option} {value} : {about}")
+OPTION = Text(
+    en="--option {option}={values}: {about} (default: {default})",
+    fr="--option {option}={values} : {about} (défaut : {default})",
+)
+ANY_FILE = Text(en="@FILE", fr="@FICHIER")
 NOTHING_TO_REPLACE = Text(
     en="nothing that {game} contains can be replaced from a file; that is possible with: {names}",
     fr="rien de ce que contient {game} ne se remplace par un fichier ; c’est possible avec : "
@@ -68,7 +74,17 @@ def list_games(chosen: Namespace, language: Language) -> None:
         if game.rulebook.content:
             screen.say(game.rulebook.content)
         for option in game.info.options:
-            screen.say(OPTION.filled(option=option.name, value=option.default, about=option.about))
+            values = _values(option)
+            known = {"values": values, "about": option.about, "default": option.default}
+            screen.say(OPTION.filled(option=option.name, **known))
+
+
+def _values(option: "Option") -> Text:
+    """What can be typed for an option: every choice, or some where there are too many to list."""
+    if option.choices:
+        return same("|".join(option.choices))
+    more = ANY_FILE if option.schema else same("…")
+    return joined([*map(same, (option.default, *option.examples)), more], "|")
 
 
 def add_rules(line: CommandLine) -> None:
@@ -85,6 +101,7 @@ def add_rules(line: CommandLine) -> None:
         "clause",
         nargs="?",
         default="",
+        metavar=CLAUSE,
         en="one clause, such as DN-6",
         fr="une seule règle, comme DN-6",
     )
@@ -114,7 +131,7 @@ def add_sheet(line: CommandLine) -> None:
         fr="dessiner la fiche d’un jeu",
         example="animals --svg > animals.svg",
     )
-    sheet.takes("name", en="the sheet’s name", fr="le nom de la fiche")
+    sheet.takes("name", metavar=SHEET, en="the sheet’s name", fr="le nom de la fiche")
     sheet.takes_flag(
         "--svg", en="as a picture for a page or a printer", fr="en image pour une page"
     )
@@ -131,8 +148,8 @@ def show_sheet(chosen: Namespace, language: Language) -> None:
     if name not in known:
         raise BadUsage(NO_SHEET.filled(name=chosen.name, names=", ".join(known)))
     state = State.start(known[name], options=known[name].info.sheets[name])
-    if chosen.svg and state.game.board:
-        print(state.game.board.svg(state.view(), language))
+    if chosen.svg and state.game.svg:
+        print(state.game.svg(state.view(), language))
     else:
         Screen(language).show(state)
 
@@ -158,8 +175,8 @@ def add_check(line: CommandLine) -> None:
 
 def check_content(chosen: Namespace, language: Language) -> None:
     """Name every mistake in a player's own content, or print ours to begin from."""
+    from ludotheque.cli.example_file import example_of
     from ludotheque.engine import registry
-    from ludotheque.storage import read_text
     from ludotheque.terminal.screen import Screen, print_json
 
     game = registry.load(chosen.game)
@@ -171,8 +188,7 @@ def check_content(chosen: Namespace, language: Language) -> None:
     if bool(chosen.file) == chosen.example:
         raise BadUsage(FILE_OR_EXAMPLE)
     if chosen.example:
-        (shipped,) = (game.info.folder / "content").glob("*.toml")
-        print(read_text(shipped), end="")
+        print(example_of(game.info.folder, language), end="")
         return
     _check_file(chosen, option, language)
     if chosen.json:

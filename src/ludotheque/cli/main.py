@@ -10,12 +10,14 @@ import unicodedata
 from collections.abc import Sequence
 
 from ludotheque.cli.backup import add_backup, add_restore
+from ludotheque.cli.join import add_join
 from ludotheque.cli.library import add_check, add_games, add_help, add_rules, add_sheet
 from ludotheque.cli.parser import PROGRAM, CommandLine, language_in
 from ludotheque.cli.play import add_play
 from ludotheque.cli.prepare import add_prepare
 from ludotheque.cli.records import add_analyse, add_replay, add_verify
 from ludotheque.cli.saved import add_saved
+from ludotheque.cli.serve import add_serve
 from ludotheque.cli.solve import add_solve
 from ludotheque.cli.study import add_arena, add_bench, add_study
 from ludotheque.errors import CheckFailed, LudothequeError, system_reason
@@ -25,9 +27,9 @@ EXIT_FAILED = 1
 EXIT_BAD_INPUT = 2
 EXIT_INTERRUPTED = 130
 COMMANDS = (
-    add_games, add_play, add_saved, add_rules, add_sheet, add_check, add_replay, add_verify,
-    add_analyse, add_solve, add_arena, add_study, add_bench, add_backup, add_restore, add_prepare,
-    add_help,
+    add_games, add_play, add_serve, add_join, add_saved, add_rules, add_sheet, add_check,
+    add_replay, add_verify, add_analyse, add_solve, add_arena, add_study, add_bench, add_backup,
+    add_restore, add_prepare, add_help,
 )  # fmt: skip
 
 

@@ -15,6 +15,18 @@ COMMAND = Text(en="COMMAND", fr="COMMANDE")
 FILE = Text(en="FILE", fr="FICHIER")
 NUMBER_OR_FILE = Text(en="N|FILE", fr="N|FICHIER")
 GAME = Text(en="GAME", fr="JEU")
+HEADING = Text(en="{heading}:", fr="{heading} :")
+USAGE = Text(en="usage: ", fr="usage : ")
+EXAMPLE = Text(en="example: {line}", fr="exemple : {line}")
+# What argparse says is English only: French has a sentence of ours for each case.
+BAD_VALUE = Text(en="{english}", fr="{flag} : valeur manquante ou inattendue")
+MISSING = Text(en="{english}", fr="il manque : {names}")
+UNKNOWN_WORDS = Text(en="unrecognized arguments: {words}", fr="mots inconnus : {words}")
+NO_SUCH_COMMAND = Text(
+    en="argument {command}: invalid choice: '{name}' (choose from {names})",
+    fr="{command} : « {name} » n’en est pas une ; choix : {names}",
+)
+SEE_HELP = Text(en="{said}; see '{program} --help'", fr="{said} ; voir « {program} --help »")
 WHOLE_NUMBER = Text(
     en="{flag} takes a whole number, not '{written}'",
     fr="{flag} prend un nombre entier, pas « {written} »",
@@ -29,14 +41,20 @@ class Parser(argparse.ArgumentParser):
     """Arguments explained in one language; what is wrong with them is an error like all others."""
 
     def __init__(self, language: Language, **how: Any):
-        super().__init__(add_help=False, allow_abbrev=False, exit_on_error=False, **how)
+        super().__init__(
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=partial(_Formatter, language),
+            **how,
+        )
         self.language = language
-        self.positionals = self.add_argument_group(self.say("arguments", "arguments"))
-        self.flags = self.add_argument_group(self.say("options", "options"))
+        self.positionals = self.add_argument_group(self.say(en="arguments", fr="arguments"))
+        self.flags = self.add_argument_group(self.say(en="options", fr="options"))
         self.required: list[argparse.Action] = []
         self.options_as_flags = False  # --layout 42 is --option layout=42
 
-    def say(self, en: str, fr: str) -> str:
+    def say(self, *, en: str, fr: str) -> str:
         """Give one of two sentences, safe from argparse's % signs."""
         return Text(en=en, fr=fr).to(self.language).replace("%", "%%")
 
@@ -45,7 +63,7 @@ class Parser(argparse.ArgumentParser):
         group = self.flags if names[0].startswith("-") else self.positionals
         if metavar:
             how["metavar"] = metavar.to(self.language)
-        action = group.add_argument(*names, help=self.say(en, fr), **how)
+        action = group.add_argument(*names, help=self.say(en=en, fr=fr), **how)
         if action.required:
             self.required.append(action)
 
@@ -113,23 +131,39 @@ class Parser(argparse.ArgumentParser):
         try:
             return super().parse_known_args(args, found)
         except argparse.ArgumentError as error:
-            # What argparse says is English only: French has a sentence of ours for each case.
-            french = f"{error.argument_name} : valeur manquante ou inattendue"
-            if error.argument_name is None:
-                missing = [a for a in self.required if getattr(found, a.dest, None) is None]
-                french = f"il manque : {', '.join(map(_name_of, missing))}"
-            raise self.refused(en=str(error), fr=french) from error
+            missing = [a for a in self.required if getattr(found, a.dest, None) is None]
+            said = BAD_VALUE if error.argument_name else MISSING
+            names = ", ".join(map(_name_of, missing))
+            raise self.refused(
+                said.filled(english=str(error), flag=error.argument_name, names=names)
+            ) from error
 
     def error(self, message: str) -> NoReturn:
         """Raise what some versions of Python report by this call, others by an error."""
         raise argparse.ArgumentError(None, message)
 
-    def refused(self, en: str, fr: str) -> BadUsage:
+    def refused(self, what: Text) -> BadUsage:
         """The error that says what is wrong with the words of a command, the long ones cut."""
-        en, fr = (" ".join(map(shortened, said.split(" "))) for said in (en, fr))
-        return BadUsage(
-            Text(en=f"{en}; see '{self.prog} --help'", fr=f"{fr} ; voir « {self.prog} --help »")
-        )
+        said = Text(*(" ".join(map(shortened, words.split(" "))) for words in (what.en, what.fr)))
+        return BadUsage(SEE_HELP.filled(said=said, program=self.prog))
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Help whose first word, and whose signs, are in the reader's language too."""
+
+    def __init__(self, language: Language, **how: Any):
+        super().__init__(**how)
+        self._language: Language = language
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        """Add the line that shows how a command is typed."""
+        said = USAGE.to(self._language) if prefix is None else prefix
+        super().add_usage(usage, actions, groups, said)
+
+    def start_section(self, heading: str | None) -> None:
+        """Begin a group of arguments; argparse writes a colon after its heading."""
+        said = None if heading is None else HEADING.filled(heading=heading).to(self._language)
+        super().start_section(said and said.removesuffix(":"))
 
 
 class CommandLine(Parser):
@@ -138,20 +172,21 @@ class CommandLine(Parser):
     def __init__(self, language: Language):
         super().__init__(language, prog=PROGRAM)
         self.description = self.say(
-            "A shelf of tabletop games to play, to study and to compute with.",
-            "Une étagère de jeux de société, pour jouer, étudier et calculer.",
+            en="A shelf of tabletop games to play, to study and to compute with.",
+            fr="Une étagère de jeux de société, pour jouer, étudier et calculer.",
         )
         self.epilog = self.say(
-            "exit code: 0 if all went well, 1 if what was checked has a mistake, or a program or "
-            "file failed, 2 for what was typed wrongly, 130 after Ctrl-C",
-            "code de sortie : 0 si tout va bien, 1 si ce qui était à vérifier a une erreur, ou si "
-            "un programme ou un fichier a failli, 2 pour une commande mal écrite, 130 après Ctrl-C",
+            en="exit code: 0 if all went well, 1 if what was checked has a mistake, or a program "
+            "or file failed, 2 for what was typed wrongly, 130 after Ctrl-C",
+            fr="code de sortie : 0 si tout va bien, 1 si ce qui était à vérifier a une erreur, ou "
+            "si un programme ou un fichier a failli, 2 pour une commande mal écrite, 130 après "
+            "Ctrl-C",
         )
         self.takes_help_and_language()
         self.takes("--version", action="version", version=f"{PROGRAM} {__version__}",
                    en="show the version", fr="afficher la version")  # fmt: skip
         self.commands = self.add_subparsers(
-            title=self.say("commands", "commandes"),
+            title=self.say(en="commands", fr="commandes"),
             metavar=COMMAND.to(language),
             dest="command",
             parser_class=Parser,
@@ -159,13 +194,14 @@ class CommandLine(Parser):
 
     def command(self, name: str, run: Run, *, en: str, fr: str, example: str = "") -> Parser:
         """Add a command, which `run` carries out."""
-        about = self.say(en, fr)
+        about = self.say(en=en, fr=fr)
+        line = f"{PROGRAM} {name} {example}".strip()
         parser = self.commands.add_parser(
             name,
             language=self.language,
             help=about,
             description=about,
-            epilog=self.say("example: ", "exemple : ") + f"{PROGRAM} {name} {example}".strip(),
+            epilog=EXAMPLE.filled(line=line.replace("%", "%%")).to(self.language),
         )
         parser.set_defaults(run=run)
         parser.takes_help_and_language()
@@ -185,8 +221,7 @@ class CommandLine(Parser):
                 command.add_argument(flag, dest="option", action="append", type=option)
             chosen, unknown = self.parse_known_args(words)
         if unknown:
-            unread = shortened(" ".join(unknown))
-            raise self.refused(f"unrecognized arguments: {unread}", f"mots inconnus : {unread}")
+            raise self.refused(UNKNOWN_WORDS.filled(words=shortened(" ".join(unknown))))
         return chosen
 
     def tell_what_one_can_do(self, chosen: argparse.Namespace, language: Language) -> None:
@@ -202,10 +237,7 @@ class CommandLine(Parser):
         """The name of a command, or the error that lists them all."""
         if name not in self.commands.choices:
             names = ", ".join(self.commands.choices)
-            raise self.refused(
-                en=f"argument {COMMAND.en}: invalid choice: '{name}' (choose from {names})",
-                fr=f"{COMMAND.fr} : « {name} » n’en est pas une ; choix : {names}",
-            )
+            raise self.refused(NO_SUCH_COMMAND.filled(command=COMMAND, name=name, names=names))
         return name
 
 

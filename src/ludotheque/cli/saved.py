@@ -36,18 +36,19 @@ def add_saved(line: CommandLine) -> None:
 
 def list_saved(chosen: Namespace, language: Language) -> None:
     """List the games that are kept."""
+    from ludotheque.tables.log import count_events
     from ludotheque.tables.saved import unfinished_files
     from ludotheque.tables.sqlite_log import SqliteLog
     from ludotheque.terminal.screen import Screen, print_json
 
     with closing(SqliteLog()) as log:
-        tables = log.tables()
+        tables = [(table, count_events(log.read(table.number))) for table in log.tables()]
     if chosen.json:
-        print_json([_as_json(table) for table in tables])
+        print_json([_as_json(table, events) for table, events in tables])
         return
     screen, files = Screen(language), unfinished_files()
     if tables:
-        screen.framed_table(HEADINGS, [_row(table, language) for table in tables])
+        screen.framed_table(HEADINGS, [_row(*table, language) for table in tables])
     elif not files:
         screen.say(NONE)
     if files:
@@ -56,22 +57,22 @@ def list_saved(chosen: Namespace, language: Language) -> None:
         screen.say(same(file), to_copy=True)
 
 
-def _row(table: "TableSummary", language: Language) -> list[str]:
-    from ludotheque.terminal.names import name_of
+def _row(table: "TableSummary", events: int, language: Language) -> list[str]:
+    from ludotheque.tables.names import name_of
 
     names = [who.name for who in table.start.seats]
     players = ", ".join(name_of(names, n).to(language) for n in range(1, len(names) + 1))
     played = table.changed_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    events = OVER.filled(n=table.version) if table.is_finished else same(table.version)
-    return [str(table.number), table.start.game, players, played, events.to(language)]
+    said = OVER.filled(n=events) if table.is_finished else same(events)
+    return [str(table.number), table.start.game, players, played, said.to(language)]
 
 
-def _as_json(table: "TableSummary") -> dict[str, Any]:
+def _as_json(table: "TableSummary", events: int) -> dict[str, Any]:
     return {
         "number": table.number,
         "game": table.start.game,
         "players": [{"name": who.name, "player": who.player} for who in table.start.seats],
         "changed_at": table.changed_at.isoformat(),
-        "events": table.version,
+        "events": events,
         "is_finished": table.is_finished,
     }

@@ -1,0 +1,1 @@
+"""Live tables over HTTP: the JSON API, its streams, and the server."""

@@ -1,0 +1,169 @@
+"""A live table in memory: its game, who sits there, and who listens."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from ludotheque.errors import NotBegun
+from ludotheque.language import Text
+from ludotheque.tables.gathering import Gathering
+from ludotheque.tables.log import HUMAN, no_such_table
+from ludotheque.tables.watches import Watch
+from ludotheque.web.models import Told
+
+if TYPE_CHECKING:
+    from ludotheque.tables.table import Table
+
+NOT_BEGUN = Text(
+    en="the game has not begun: not everybody is there and ready",
+    fr="la partie n’a pas commencé : tous ne sont pas là et prêts",
+)
+SPECTATOR = 0  # the seat of who only watches: as the engine has it, which is not loaded yet
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody who listens to what happens at a table."""
+
+    browser: int | None
+
+    def wake(self) -> None:
+        """There may be something to tell."""
+
+    def close(self) -> None:
+        """Nothing more will be told."""
+
+
+class LiveTable:
+    """One table, as long as anybody plays or listens.
+
+    Whoever changes anything holds `lock`: what happens at a table happens one after the other.
+    """
+
+    def __init__(
+        self, gathering: Gathering, table: "Table | None" = None, watch: Watch | None = None
+    ):
+        self.gathering = gathering
+        self.lock = asyncio.Lock()
+        self.under_way: set[tuple[int, str]] = set()  # seats, and keys of their requests
+        self.listeners: dict[int, list[Listener]] = {}  # by seat
+        self.watch = watch or Watch()  # as it is on disk
+        self.seen_at = dict(self.watch.seen)  # by seat, when its owner was last there
+        self.stamp = 0  # of the log, when it was last seen that nothing was missed
+        self.is_gone = False  # removed before it began, or never stored
+        self.revision = 0  # of all but the game: streams show the table anew when it changes
+        self.bots: asyncio.Task[None] | None = None  # lets bots decide
+        self._table = table
+        self.told: dict[tuple[int, str], tuple[int, Any]] = {}  # what pages tell a seat, by version
+        self._messages: dict[int, tuple[int, int, bytes]] = {}  # the last of each seat
+
+    @property
+    def id(self) -> str:
+        """Its address."""
+        return self.gathering.id
+
+    @property
+    def table(self) -> "Table":
+        """Its game, once it has begun."""
+        if self._table is None:
+            raise NotBegun(NOT_BEGUN)
+        return self._table
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the game has begun."""
+        return self._table is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self._table is not None and self._table.is_over
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it may be forgotten: nobody listens, and nothing is going on."""
+        return not (any(self.listeners.values()) or self.lock.locked() or self.bots)
+
+    def check_there(self) -> None:
+        """Refuse a table that was removed meanwhile."""
+        if self.is_gone:
+            raise no_such_table(self.id)
+
+    def begin(self, gathering: Gathering, table: "Table") -> None:
+        """The game begins."""
+        self._table = table
+        self.change(gathering)
+
+    def change(self, gathering: Gathering) -> None:
+        """Something but the game is different; it is on disk."""
+        self._part_from_former_owners(gathering)
+        is_seen = gathering is self.gathering or gathering.as_seen != self.gathering.as_seen
+        self.gathering = gathering
+        if is_seen:
+            self.revision += 1
+            self.wake_listeners()
+
+    def _part_from_former_owners(self, gathering: Gathering) -> None:
+        """Tell nothing more to who listens at a seat that is now somebody else's."""
+        for seat, listeners in self.listeners.items():
+            owner = gathering.holder(seat).browser if seat else None
+            for listener in listeners:
+                if seat and listener.browser != owner:
+                    listener.close()
+
+    def message(self, seat: int, since: int) -> tuple[int, bytes] | None:
+        """What a seat may know since so many events, as a message of a stream, and its count.
+
+        Written once for all who listen at a seat.
+        """
+        if self._table is None:
+            return None
+        count = self._table.count_for(seat)
+        if since >= count:
+            return None
+        first, last, written = self._messages.get(seat, (0, 0, b""))
+        if (first, last) != (since, count):
+            written = self._write(seat, since, count)
+            self._messages[seat] = (since, count, written)
+        return count, written
+
+    def _write(self, seat: int, since: int, count: int) -> bytes:
+        told = Told(
+            events=tuple(self.table.events_for(seat, since)),
+            to_move=self.table.to_move,
+            is_over=self.table.is_over,
+        )
+        return b"id: %d\ndata: %b\n\n" % (count, _encode(told))
+
+    def wake_listeners(self) -> None:
+        """Let everybody look whether there is something new for them."""
+        for listener in self._all_listeners():
+            listener.wake()
+
+    def close_listeners(self) -> None:
+        """Let nobody wait any longer."""
+        for listener in [*self._all_listeners()]:
+            listener.close()
+
+    def _all_listeners(self) -> Iterator[Listener]:
+        for listeners in self.listeners.values():
+            yield from listeners
+
+    def is_present(self, seat: int) -> bool:
+        """Whether the owner of a seat listens."""
+        holder = self.gathering.holder(seat)
+        return any(listener.browser == holder.browser for listener in self.listeners.get(seat, ()))
+
+    def people_to_move(self) -> list[int]:
+        """The seats of people that the game waits for."""
+        table = self.table
+        return [seat for seat in table.to_move if table.playing[seat] == HUMAN]
+
+    def bots_to_move(self) -> list[int]:
+        """The seats of bots, also of those that stand in for somebody, that the game waits for."""
+        table = self.table
+        if table.problem:
+            return []
+        return [seat for seat in table.to_move if table.playing[seat] != HUMAN]

@@ -1,0 +1,121 @@
+"""What belongs to whoever asks: tokens, preferences, tables."""
+
+import asyncio
+from contextlib import suppress
+
+import msgspec
+
+from ludotheque.errors import BadRequest, ForeignOrigin, LudothequeError
+from ludotheque.language import Text
+from ludotheque.tables.gathering import Gathering
+from ludotheque.tables.naming import checked_name
+from ludotheque.web.asking import CREATED, Ask, endpoint
+from ludotheque.web.door import FOREIGN
+from ludotheque.web.identity import BEARER, COOKIE, set_cookie
+from ludotheque.web.live import LiveTable
+from ludotheque.web.models import ListedTable, Me, Preferences, Token
+from ludotheque.web.on_disk import on_disk
+
+HAS_COOKIE = Text(
+    en="a browser needs no token: it has a cookie",
+    fr="un navigateur n’a pas besoin de jeton : il a un cookie",
+)
+
+
+async def known_or_new(ask: Ask) -> int:
+    """The number of whoever asks; a browser that comes for the first time gets its cookie."""
+    if ask.browser is not None:
+        _renew_cookie(ask)
+        return ask.browser
+    if ask.visitor.bearer:
+        return ask.known()  # an unknown token is never adopted
+    if not ask.visitor.is_from_here:
+        raise ForeignOrigin(FOREIGN)
+    token, ask.browser = await ask.house.identities.add(COOKIE)
+    _give_cookie(ask, token)
+    return ask.browser
+
+
+def _give_cookie(ask: Ask, token: str) -> None:
+    visitor = ask.visitor
+    ask.headers.append(set_cookie(visitor.cookie_name, token, is_https=visitor.is_https))
+
+
+def _renew_cookie(ask: Ask) -> None:
+    """Let a browser that is known be known for as long again."""
+    if ask.visitor.cookie:
+        _give_cookie(ask, ask.visitor.cookie.decode())
+
+
+@endpoint("POST", "/api/programs", status=CREATED)
+async def add_program(ask: Ask) -> Token:
+    """A token for a program, which plays as a browser does."""
+    if ask.visitor.cookie:
+        raise BadRequest(HAS_COOKIE)
+    token, _ = await ask.house.identities.add(BEARER)
+    return Token(token=token)
+
+
+@endpoint("GET", "/api/me")
+async def show_me(ask: Ask) -> Me:
+    """My preferences, my tables, and the one that waits for me."""
+    browser = ask.known()
+    _renew_cookie(ask)
+    preferences = await asyncio.to_thread(ask.house.browsers.preferences, browser)
+    tables = []
+    waiting = None
+    for gathering in await asyncio.to_thread(ask.house.tables.store.of_browser, browser):
+        if all(gathering.holder(seat).is_put_away for seat in gathering.seats_of(browser)):
+            continue
+        listed = await _listed(ask, gathering, browser)
+        tables.append(listed)
+        if listed.is_my_turn:
+            waiting = listed.id  # the last in the list has waited longest
+    return Me(
+        preferences=msgspec.json.decode(preferences, type=Preferences),
+        tables=tuple(tables),
+        next=waiting,
+    )
+
+
+@endpoint("PUT", "/api/me/preferences")
+async def keep_preferences(ask: Ask, body: Preferences) -> Preferences:
+    """Keep what I prefer."""
+    if body.name:
+        checked_name(body.name)
+    browser = await known_or_new(ask)
+    await on_disk(ask.house.browsers.keep_preferences(browser, msgspec.json.encode(body)))
+    ask.house.identities.prefer(browser, body.language)
+    return body
+
+
+async def _listed(ask: Ask, gathering: Gathering, browser: int) -> ListedTable:
+    """A table in my list; one whose game is not ready yet is listed all the same."""
+    if gathering.number is None:
+        return listed(ask, gathering, browser, None)
+    summary = await asyncio.to_thread(ask.house.log.summary, gathering.number)
+    live: LiveTable | None = None
+    if not summary.is_finished:  # those that are over are not replayed for a list
+        with suppress(LudothequeError):
+            live = await ask.house.tables.get(gathering.id)
+    shown = listed(ask, gathering, browser, live)
+    return msgspec.structs.replace(shown, is_over=summary.is_finished or shown.is_over)
+
+
+def listed(
+    ask: Ask, gathering: Gathering, browser: int | None, live: LiveTable | None
+) -> ListedTable:
+    """A table in a list."""
+    mine = gathering.seats_of(browser)
+    to_move = live.table.to_move if live and live.has_begun else ()
+    return ListedTable(
+        id=gathering.id,
+        game=gathering.game,
+        title=ask.house.games.box(gathering.game).title.to(ask.language),
+        names=tuple(holder.name or holder.player for holder in gathering.seats),
+        my_seats=tuple(mine),
+        free_seats=len(gathering.free_seats),
+        is_begun=gathering.has_begun,
+        is_over=bool(live and live.is_over),
+        is_my_turn=bool(set(mine) & set(to_move)),
+    )
