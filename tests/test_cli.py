@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 import ludotheque
 from ludotheque import Dice, Record, load, storage
 from ludotheque.cli.main import main
+from ludotheque.engine import registry
 from ludotheque.engine.solving import SOON
 from ludotheque.engine.state import State
 from ludotheque.jobs import readiness
@@ -72,6 +74,22 @@ def test_games(capsys: Capture) -> None:
     assert [option["name"] for option in donuts["options"]] == ["layout", "tiles", "position"]
     assert donuts["clauses"] == [f"DN-{n}" for n in range(1, 14)]
     assert "joueurs" in printed(capsys, "games", "--lang", "fr")
+
+
+def test_games_says_what_can_be_typed_for_every_option(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    shown = printed(capsys, "games")
+    assert "--option adventure=animals|cultists|pyramid|dinosaurs: " in shown
+    for game in registry.games().values():
+        for option in game.info.options:
+            line = next(line for line in shown.splitlines() if f"--option {option.name}=" in line)
+            values = line.removeprefix(f"--option {option.name}=").partition(": ")[0].split("|")
+            assert line.endswith(f"(default: {option.default})")
+            for value in values:
+                assert value in ("@FILE", "…") or option.value(value)
+            assert set(option.choices) <= set(values)
 
 
 def test_rules(capsys: Capture) -> None:
@@ -145,9 +163,9 @@ def test_bots_among_themselves_play_a_verifiable_game(capsys: Capture, tmp_path:
         (["play", "donuts", "--option", "tiles=@/nowhere"], "cannot read /nowhere"),
         (["play", "donuts", "--seats", "Ada,Ada"], "name 2 players, each once"),
         (["play", "donuts", "--seats", "Ada,,Bob"], "Donuts is for 2 players, not 3"),
-        (["play", "donuts", "--resume"], "leave out game"),
+        (["play", "donuts", "--resume"], "leave out donuts"),
         (["play", "--resume"], "no game has been saved yet"),
-        (["play", "--resume", "--seed", "0"], "leave out seed"),
+        (["play", "--resume", "--seed", "0"], "leave out --seed"),
         (["play", "don\nuts"], r"no game 'don\nuts'"),
         (["play", "donuts", "--option", "layout=" + "9" * 5000], "is no layout"),
         (["play", "donuts", "--save", "/"], "/ exists already"),
@@ -369,6 +387,26 @@ def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> No
     assert "there is no table 2" in refused(capsys, "replay", "2")
 
 
+@pytest.mark.parametrize("undone", [(), ("c4", "undo")])
+def test_all_commands_count_the_same_events(
+    undone: tuple[str, ...], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was decided and what chance brought, as far as it stands."""
+    words = ("play", "donuts", "--layout", "0", "--seats", "Ada,random", "--seed", "1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join([*undone, *["#1"] * 36])))
+    printed(capsys, *words)
+    (saved,) = json.loads(printed(capsys, "saved", "--json"))
+    assert saved["is_finished"]
+    replayed = len(json.loads(printed(capsys, "replay", "1", "--json"))["events"])
+    assert saved["events"] == replayed
+    assert json.loads(printed(capsys, "verify", "1", "--json"))["events"] == replayed
+    assert f"{replayed}, over" in printed(capsys, "saved")
+    assert f"Event {replayed} of {replayed}" in printed(capsys, "replay", "1")
+    verified = printed(capsys, "verify", "1")
+    assert f"Verified, {replayed} events (moves: {replayed}, results of chance: 0)" in verified
+    assert ("2 events that were undone" in verified) == bool(undone)
+
+
 def test_a_game_that_no_longer_follows_is_read_up_to_there(capsys: Capture) -> None:
     with contextlib.closing(SqliteLog()) as log:
         table = new_table(log, *moves(1, 2))
@@ -425,12 +463,57 @@ def test_people_have_names_and_bots_have_levels(
     monkeypatch.setattr("sys.stdin", io.StringIO("c4\nquit\n"))
     shown = printed(capsys, "play", "donuts", "--seats", "Ada B,Random", "--layout", "0")
     assert "Ada B (seat 1)> " in shown
-    assert "You place on c4. Random places on " in shown
+    assert "You place on c4.\nRandom places on " in shown, "a paragraph for each decision"
     (saved,) = json.loads(printed(capsys, "saved", "--json"))
     assert saved["players"] == [
         {"name": "Ada B", "player": "human"},
         {"name": "random", "player": "random"},
     ]
+
+
+@pytest.fixture
+def budgets(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
+    """What searches of bots were allowed, each cut short."""
+    found: list[Budget] = []
+    search = searching.search
+
+    def noted(observation: State, seat: int, budget: Budget, **how: Any) -> SearchResult:
+        found.append(budget)
+        return search(observation, seat, Budget(simulations=10), **how)
+
+    monkeypatch.setattr(searching, "search", noted)
+    return found
+
+
+@pytest.mark.parametrize(("think", "milliseconds"), [("2", 2000), ("0,5", 500), ("1.25s", 1250)])
+def test_hard_bots_may_think_longer(
+    capsys: Capture, tmp_path: Path, budgets: list[Budget], think: str, milliseconds: int
+) -> None:
+    file = tmp_path / "game.record"
+    seats = ("--seats", "hard,medium,easy", "--seed", "1", "--save", str(file))
+    printed(capsys, "play", "don", *seats, "--think", think)
+    longer = Budget(milliseconds=milliseconds)
+    assert set(budgets) == {longer, Budget(simulations=400), Budget(simulations=12)}
+    assert "\nseat 1 hard\n" in file.read_text(encoding="utf-8"), "by the name of the level"
+    budgets.clear()
+    (tmp_path / "begun.record").write_text(
+        "\n".join(file.read_text(encoding="utf-8").splitlines()[:10])
+    )
+    printed(capsys, "play", "--resume", str(tmp_path / "begun.record"), "--think", think)
+    assert longer in budgets
+
+
+@pytest.mark.parametrize("think", ["", "0", "-1", "nan", "inf", "two", "4000", "0.4", "1e2", "2m"])
+def test_time_that_is_none_is_refused(capsys: Capture, think: str) -> None:
+    said = refused(capsys, "play", "don", "--seats", "human,hard,hard", f"--think={think}")
+    assert f"--think takes seconds from 0.5 to 3600, such as 2 or 1.5, not '{think}'" in said
+
+
+def test_time_that_nobody_would_use_is_refused(capsys: Capture, record: Path) -> None:
+    for words in (("donuts",), ("donuts", "--seats", "Ada,medium"), ("--resume", str(record))):
+        said = refused(capsys, "play", *words, "--think", "2")
+        assert "--think is for bots of level hard, and none plays here" in said
+    assert "No game is kept" in printed(capsys, "saved"), "nothing was begun"
 
 
 def test_bots_do_not_think_alike(
@@ -498,12 +581,23 @@ def test_a_reader_who_leaves_is_no_error() -> None:
         assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_help_is_in_both_languages(capsys: Capture) -> None:
-    for words, expected in ((["--help"], "commands:"), (["--lang", "fr", "--help"], "commandes:")):
-        with pytest.raises(SystemExit) as left:
-            main(words)
-        assert left.value.code == 0
-        assert expected in capsys.readouterr().out
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--help"], ["usage: ", "options:\n", "commands:\n"]),
+        (["--lang", "fr", "--help"], ["usage : ", "options :\n", "commandes :\n"]),
+        (["play", "--lang", "fr", "--help"], ["usage : ", "arguments :\n", "options :\n"]),
+    ],
+)
+def test_help_is_in_both_languages(words: list[str], expected: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    for said in expected:
+        assert said.replace(" :", "\u00a0:") in shown
+    if "fr" in words:
+        assert not re.search(r"\w:(?!//)", shown), "French has a space before a colon"
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -551,6 +645,27 @@ def test_analyse_marks_mistakes(
     assert any(each["cost"] and not each["mark"] for each in mine), "not only what is marked counts"
     said = f"coût moyen d’une décision\u00a0: {mean:.1f} points".replace(".", ",")
     assert said in told.replace("\n", " ")
+
+
+def test_analyse_writes_a_page(capsys: Capture, record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    words = ("analyse", str(record), "--simulations", "10", "--report", str(page))
+    assert f"La page\u00a0: {page}" in printed(capsys, *words, "--lang", "fr")
+    assert "<h1>Analyse\u00a0: Donuts</h1>" in page.read_text(encoding="utf-8")
+    assert json.loads(printed(capsys, *words, "--json")), "and nothing but JSON"
+    assert "<h1>Analysis: Donuts</h1>" in page.read_text(encoding="utf-8")
+
+
+def test_a_page_that_cannot_be_is_refused_before_the_analysis(
+    capsys: Capture, record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "judge", None)
+    words = ("analyse", str(record), "--report")
+    assert "leave out --at" in refused(capsys, *words, "page.html", "--at", "3")
+    assert "it is a folder" in refused(capsys, *words, str(tmp_path))
+    assert "there is no folder" in refused(capsys, *words, str(tmp_path / "no" / "page.html"))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert "matplotlib is not installed" in refused(capsys, *words, "page.html").lower()
 
 
 @pytest.mark.parametrize("at", [(), ("--at", "2")])

@@ -139,3 +139,11 @@ def test_help_has_an_example(capsys: Capture, command: str) -> None:
     with pytest.raises(SystemExit):
         main([command, "--help"])
     assert f"example: ludotheque {command} tables.backup" in capsys.readouterr().out
+
+
+def test_the_database_of_a_server_can_be_named(tmp_path: Path) -> None:
+    served, file = tmp_path / "served.db", tmp_path / "tables.backup"
+    SqliteLog(served).close()
+    assert main(["backup", str(file), "--database", str(served)]) == 0
+    assert file.exists()
+    assert main(["restore", str(file), "--database", str(served), "--overwrite"]) == 0

@@ -8,11 +8,12 @@ import pytest
 
 from ludotheque import load
 from ludotheque.events import CHANCE, MOVE, TAKE_BACK, UNDO
-from ludotheque.records import read, verify
+from ludotheque.records import Record, read, verify
 from ludotheque.storage import read_text
+from ludotheque.tables.log import wait
 from ludotheque.tables.sqlite_log import SqliteLog
 from ludotheque.terminal.play import TerminalGame
-from ludotheque.terminal.replay import step_through
+from ludotheque.terminal.replay import show_step, step_through
 from tests.tables.playing import host_of, start_of
 from tests.terminal.tables import Ask, Keyboard, at_random, donuts, screen, typing
 
@@ -53,6 +54,14 @@ def test_undo_takes_back_the_answer_too(keyboard: Keyboard) -> None:
     assert texts[0] == "d4"
     assert len(texts) == 2
     assert notations(game)[0] == "c4", "the log keeps what was undone"
+
+
+def test_a_game_that_was_given_up_is_over(keyboard: Keyboard) -> None:
+    table = keyboard.play(donuts(bots=""), "c4", "quit").table
+    with closing(SqliteLog(keyboard.path)) as log:
+        wait(log.append(1, table.version, table.give_up(2, "easy")))
+    keyboard.play(1)
+    assert "The game is over: it was given up." in keyboard.printed
 
 
 def test_two_people_undo_what_nobody_has_answered(keyboard: Keyboard) -> None:
@@ -125,6 +134,27 @@ def test_people_who_may_not_see_the_same_hand_over(keyboard: Keyboard) -> None:
         "Hand over to Ada (seat 1), then press Enter.",
         "Hand over to Bob (seat 2), then press Enter.",
     ]
+
+
+@pytest.mark.rule("AU-12", "AU-16")
+@pytest.mark.parametrize(("chips", "hand_overs"), [("hidden", 2), ("open", 0)])
+def test_people_hand_over_only_where_chips_are_hidden(
+    keyboard: Keyboard, chips: str, hand_overs: int
+) -> None:
+    asked: list[str] = []
+
+    def typist(game: TerminalGame) -> Ask:
+        answers = iter(["bid 2", "quit"])
+
+        def ask(prompt: str) -> str:
+            asked.append(prompt)
+            return "" if prompt.startswith("Hand over") else next(answers)
+
+        return ask
+
+    keyboard.sit(start_of("don", 3, chips=chips), typist)
+    assert sum(prompt.startswith("Hand over") for prompt in asked) == hand_overs
+    assert ("?" in keyboard.printed.split("bid: 2")[1].split("Kept")[0]) == (chips == "hidden")
 
 
 def test_save_writes_a_record_and_never_overwrites(keyboard: Keyboard, tmp_path: Path) -> None:
@@ -214,8 +244,26 @@ def test_stepping_through_a_record(keyboard: Keyboard) -> None:
     step_through(shown, record, typing("", "", "b", "9" * 5000, ""))
     printed = paper.getvalue()
     assert "Before the first of 2 events" in printed
-    assert printed.count("Event 1 of 2: 1 c4") == 2
-    assert printed.count("Event 2 of 2: 2 ") == 2
+    assert printed.count("Event 1 of 2: Ada places on c4.") == 2
+    assert printed.count("Event 2 of 2: Random places on ") == 2
+
+
+def test_a_replay_has_words_for_what_only_one_seat_is_told(keyboard: Keyboard) -> None:
+    record = Record.begin(load("dungeons"), players=2, names=("Ada", "Bob"))
+    for outcome in ("first 1", "dice 2 4 4 5 black 1"):
+        record = record.appended(record.state.find_outcome(outcome))
+    for step in ("pair 2+4 4+5", "cross S6"):
+        record = record.play(step, 2)
+    shown, paper = screen("fr")
+    for number in range(1, 5):
+        show_step(shown, record, number)
+    said = [line for line in paper.getvalue().splitlines() if line.startswith("Événement")]
+    assert [line.replace("\N{NO-BREAK SPACE}", " ").partition(" : ")[2] for line in said] == [
+        "Ada commence.",
+        "Les dés : 2 4 4 5, noir 1.",
+        "Bob : Paires 2+4 et 4+5.",
+        "Bob : Barrer S6.",
+    ]
 
 
 def test_a_table_that_others_made_stays_when_nobody_has_decided(tmp_path: Path) -> None:

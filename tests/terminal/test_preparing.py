@@ -1,5 +1,6 @@
 """Waiting for a game to be compiled: what is said, when, and for which stage."""
 
+from contextlib import AbstractContextManager, nullcontext
 from io import StringIO
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from ludotheque import load
 from ludotheque.cli.main import main
 from ludotheque.jobs.readiness import Stage
+from ludotheque.language import Language, Text
 from ludotheque.players import RandomPlayer
 from ludotheque.terminal import preparing
 from ludotheque.terminal.preparing import Waiting, stage_for
@@ -144,3 +146,20 @@ def test_a_resumed_game_needs_its_moves_first_then_its_bots(
         (Stage.MOVES, Stage.MOVES),
         (Stage.BOTS, Stage.NOTHING),
     ]
+
+
+@pytest.mark.parametrize("for_long", [False, True])
+def test_who_waits_for_a_bot_that_thinks_is_told(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, for_long: bool
+) -> None:
+    told: list[str] = []
+
+    def bar(title: Text, language: Language) -> AbstractContextManager[None]:
+        told.append(title.to(language))
+        return nullcontext()
+
+    monkeypatch.setattr(preparing, "changing_bar", bar)
+    view = DONUTS.start(layout="0").observation(1)
+    player = Waiting("fr").before_choice("hard", RandomPlayer(1), for_long=for_long)
+    assert player.choose(view, 1) in view.legal_moves(1)
+    assert told == (["un robot (difficile) réfléchit"] if for_long else [])

@@ -1,14 +1,21 @@
 """What the prompt reads: steps, whole decisions, few letters, numbers; and what it answers."""
 
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from bench import typing as bench_typing
 from ludotheque import load
+from ludotheque.engine import registry
 from ludotheque.engine.state import State
+from ludotheque.engine.telling import Names
 from ludotheque.errors import IllegalMove, LudothequeError, UnknownThing
+from ludotheque.language import same
+from ludotheque.terminal import choices
+from ludotheque.terminal.abbreviations import expand
 from ludotheque.terminal.completion import candidates
+from ludotheque.terminal.drafts import asked_of, describe
 from ludotheque.terminal.play import TerminalGame
 from ludotheque.terminal.reading import Begun
 from ludotheque.terminal.screen import CLEAR_SCROLLBACK
@@ -43,6 +50,25 @@ def test_what_costs_something_is_shown_first() -> None:
     assert begun_in(dungeon()).read("S3 S9!").is_made, "whatever it costs"
 
 
+def test_a_price_is_told_in_the_words_of_the_game() -> None:
+    words = {choice.typed: choice.words for choice in begun_in(dungeon()).choices}
+    assert words["S3"].en == "S3 (costs 1 black-die symbol)"
+    assert words["S3"].fr == "S3 (coûte 1 symbole dé noir)"
+    shown = describe(begun_in(dungeon()).read("S3 S9"), Names(2)).fr
+    assert "cochez un symbole dé noir" in shown
+
+
+def test_life_is_asked_about_before_it_is_paid() -> None:
+    """Sums of 10 and 12, of which the boxes where one begins have none."""
+    begun = begun_in(dungeon("dice 2 4 6 6 black 6")).read("S6")
+    assert not begun.is_made
+    shown = describe(begun, Names(2))
+    assert "if the others do nothing: you pay 1 life box" in shown.en.lower()
+    assert "si les autres ne font rien : vous payez 1 case de vie" in shown.fr.lower()
+    assert begun.read("").is_made
+    assert begun_in(dungeon("dice 2 4 6 6 black 6")).read("S6!").is_made, "whatever it costs"
+
+
 def test_what_leaves_out_something_free_is_shown_first() -> None:
     begun = begun_in(dungeon()).read("S6")
     assert not begun.is_made
@@ -65,9 +91,9 @@ def test_single_steps_are_read_as_ever() -> None:
     [
         ("S12", IllegalMove, "S12 takes 12"),
         ("S6 S3", IllegalMove, "not together with S6"),
-        ("9", UnknownThing, "there is no choice 9"),
+        ("99", UnknownThing, "there is no choice #99"),
         ("other", UnknownThing, "no other way"),
-        ("", UnknownThing, "something is missing"),
+        ("", UnknownThing, "not a whole decision yet. Form two pairs"),
         ("pair", UnknownThing, "'pair' may be pair 2+4 4+5"),
     ],
 )
@@ -78,14 +104,58 @@ def test_what_cannot_be_is_refused_with_its_reason(
         begun_in(dungeon()).read(line)
 
 
-def test_choices_go_by_number_where_moves_are_no_numbers() -> None:
-    begun = begun_in(dungeon())
-    first = begun.choices[0].typed
-    assert begun.read("1").items == begun.read(first).items
-    turns = bench_typing.turns_of(load("easycome").start(players=2), seed=1)
-    easy = [begun_in(turn[0].state, turn[0].seat) for turn in turns]
-    few = next(begun for begun in easy if begun.choices and begun.sign == "#")
-    assert few.read("#2").steps == few.read(few.choices[1].typed).steps
+EVERY_GAME = [pytest.param(name, id=name) for name in registry.names()]
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_choice_of_every_turn_goes_by_its_number(name: str) -> None:
+    """By one rule: `#3` always; `3` alone unless a number is a move here."""
+    players = max(2, load(name).info.min_players)
+    for turn in islice(bench_typing.turns_of(load(name).start(players=players), seed=1), 12):
+        begun = begun_in(turn[0].state, turn[0].seat)
+        assert begun.choices
+        for n, choice in list(enumerate(begun.choices, 1))[:: max(1, len(begun.choices) // 4)]:
+            meant = result_of(begun, choice.typed)
+            assert result_of(begun, f"#{n}") == meant
+            if begun.takes_bare_numbers:
+                assert result_of(begun, str(n)) == meant
+        most = len(begun.choices)
+        with pytest.raises(UnknownThing, match=f"there is no choice #{most + 1}"):
+            begun.read(f"#{most + 1}")
+
+
+def result_of(begun: Begun, line: str) -> tuple[object, ...]:
+    read = begun.read(line)
+    return read.steps, read.items, read.is_made
+
+
+def test_a_number_alone_is_a_move_where_moves_are_numbers() -> None:
+    state = load("don").start(players=3).play("first 1").play("card blue 8")
+    begun = begun_in(state, 1)
+    assert not begun.takes_bare_numbers
+    assert state.move(begun.read("1").steps[0], 1).text == "bid 1"
+    assert state.move(begun.read("#1").steps[0], 1).text == begun.choices[0].typed == "bid 0"
+
+
+def test_several_choices_may_stand_on_one_line() -> None:
+    numbers = {choice.typed: n for n, choice in enumerate(begun_in(dungeon()).choices, 1)}
+    begun = begun_in(dungeon()).read(f"#{numbers['S6']} #{numbers['S9']}")
+    assert begun.items == ("S6", "S9")
+
+
+def test_a_very_long_number_is_no_choice() -> None:
+    with pytest.raises(UnknownThing, match="there is no choice"):
+        begun_in(dungeon()).read("#" + "9" * 5000)
+
+
+def test_ending_a_decision_is_a_choice_too() -> None:
+    for turn in bench_typing.turns_of(load("donnant").start(players=2), seed=1):
+        begun = begun_in(turn[0].state, turn[0].seat)
+        if "stop" in [move.text for move in begun.legal]:
+            assert begun.choices[0].typed == "stop"
+            assert begun.read("#1").is_made
+            return
+    pytest.fail("nobody could stop")
 
 
 def test_a_part_that_matters_is_asked_for_and_chosen_by_number() -> None:
@@ -109,6 +179,37 @@ def _asking(state: State):  # type: ignore[no-untyped-def]
                 yield touched
 
 
+def test_things_are_typed_as_they_are_shown() -> None:
+    state = load("donnant").start(players=2, seed=1)
+    begun = begun_in(state, state.to_move[0]).read("1")
+    assert begun.choices
+    for choice in begun.choices:
+        for shown in (choice.words.en, choice.words.fr):
+            assert "." not in shown
+            assert begun.read(shown).items == (*begun.items, choice.typed)
+
+
+def test_a_number_may_stand_apart() -> None:
+    turns = bench_typing.turns_of(load("donnant").start(players=2), seed=1)
+    begun = (begun_in(turn[0].state, turn[0].seat) for turn in turns)
+    for here in begun:
+        for thing in here.draft.touchable:
+            if thing.item.startswith("top"):
+                offer, cell = thing.item.split(".")
+                apart = here.read(f"haut {offer[-1]} {cell}?")
+                assert apart.items == here.read(f"{thing.item}?").items
+                return
+    pytest.fail("nobody could buy anything")
+
+
+def test_what_cannot_be_added_is_answered_by_what_can() -> None:
+    state = load("donnant").start(players=2, seed=1)
+    begun = begun_in(state, state.to_move[0]).read("1")
+    assert not begun.is_whole
+    with pytest.raises(UnknownThing, match="'zz' cannot be added here; such as"):
+        begun.read("zz")
+
+
 def test_tab_goes_on_from_what_is_touched() -> None:
     begun = begun_in(dungeon())
     assert "S9" in candidates(begun, "S6 S")
@@ -116,18 +217,172 @@ def test_tab_goes_on_from_what_is_touched() -> None:
     assert candidates(begun, "hi") == ["hint"]
 
 
+def _with_thing(game: str, item: str) -> Begun:
+    """A position in which a thing that begins so can be touched."""
+    for turn in bench_typing.turns_of(load(game).start(players=2), seed=1):
+        begun = begun_in(turn[0].state, turn[0].seat)
+        if any(thing.item.startswith(item) for thing in begun.draft.touchable):
+            return begun
+    pytest.fail(f"nobody could touch {item}")
+
+
+def test_tab_completes_parts_of_things_in_either_language() -> None:
+    begun = _with_thing("dungeons", "torch.G12b")
+    assert "torch.G12b" in candidates(begun, "torch.G1")
+    assert "G12b" in candidates(begun, "torch G1")
+    assert "torche.G12b" in candidates(begun, "torche.", "fr")
+    assert "G12b" in candidates(begun, "torche ", "fr")
+    assert candidates(begun, "to", "fr") == ["torche"]
+    thing = begun.draft.touchable[0].item
+    following = {one.item for one in begun.read(f"{thing}?").draft.touchable}
+    assert {word.partition(" ")[0] for word in candidates(begun, f"{thing} ")} <= {
+        item.partition(".")[0] for item in following
+    }
+
+
+def test_tab_completes_one_part_after_another() -> None:
+    begun = _with_thing("donnant", "c3.1.green")
+    assert set(candidates(begun, "c3.")) >= {"c3.1.", "c3.3."}, "more follows"
+    assert "c3.1.green" in candidates(begun, "c3.1.")
+    assert candidates(begun, "c3.1.vi", "fr") == ["c3.1.violet"]
+    assert "c3.1.vert" in candidates(begun, "c3.1.", "fr")
+    assert "vert" in candidates(begun, "c3 1 v", "fr")
+    assert "c3" not in candidates(begun, "c3 ")
+    offered = candidates(begun, "c3.1.", "fr")
+    assert {begun.read(f"{word}?").items[0] for word in offered} == {
+        thing.item for thing in begun.draft.touchable if thing.item.startswith("c3.1.")
+    }, "what is offered can be typed"
+
+
+def test_tab_knows_what_was_touched_in_french() -> None:
+    begun = begun_in(load("donnant").start(players=2, seed=1), 1)
+    card = begun.choices[0].words.fr
+    assert set(candidates(begun, f"{card} ", "fr")) == {
+        thing.item.partition(".")[0] for thing in begun.read("#1").draft.touchable
+    }
+    assert candidates(begun, "regl", "fr") == ["règles"], "with or without accents"
+
+
+def _market(verb: str) -> Begun:
+    """A position of Donnant Donnant in which several dice could be used at once so."""
+    for turn in bench_typing.turns_of(load("donnant").start(players=2), seed=1):
+        begun = begun_in(turn[0].state, turn[0].seat)
+        several = [move for move in begun.legal if len(move.text.split()) > 4]
+        if any(move.text.startswith(verb) for move in several):
+            return begun
+    pytest.fail("nobody could complete anything")
+
+
+def test_a_fragment_of_a_move_is_only_a_suggestion() -> None:
+    begun = _market("complete")
+    completing = (move for move in begun.legal if move.text.startswith("complete"))
+    move = max(completing, key=lambda move: len(move.text.split()))
+    last = move.text.split()[-1]
+    alone = [move]
+    for typed in (last, "complete", f"complete {last}"):
+        with pytest.raises(UnknownThing, match="leaves something unsaid; did you mean complete"):
+            expand(typed, alone)
+    assert expand(move.text.rpartition(" ")[0], alone) == move, "a beginning"
+    assert expand(move.text.partition(" ")[2], alone) == move, "all but the verb"
+    assert expand(move.text.replace(" with", ""), alone) == move, "links name nothing"
+
+
+@pytest.mark.parametrize("typed", ["rendre", "Rendre", "rend", "return"])
+def test_what_is_not_clear_is_quoted_as_it_was_typed(typed: str) -> None:
+    state = load("donnant").start(players=2, seed=1)
+    with pytest.raises(UnknownThing) as refused:
+        begun_in(state, state.to_move[0]).read(typed)
+    assert refused.value.reason.fr.startswith(f"« {typed} » peut être rendre ")
+
+
+def test_tab_offers_the_words_of_the_reader() -> None:
+    state = load("don").start(players=3).play("first 1").play("card blue 8")
+    begun = begun_in(state, 1)
+    offered = candidates(begun, "", "fr")
+    assert {"miser", "coups", "conseil"} <= set(offered)
+    assert not {"bid", "moves", "hint"} & set(offered)
+    assert candidates(begun, "m", "fr") == ["miser"]
+    assert candidates(begun, "mov", "fr") == ["moves"], "who types another language may"
+
+
 @pytest.mark.parametrize("game", ["dungeons", "donnant"])
 def test_a_usual_turn_takes_two_lines_at_the_most(game: str) -> None:
     figures = bench_typing.Figures(game, 2, {})
     for turn in bench_typing.turns_of(load(game).start(players=2), seed=1):
         figures.add(1, turn)
-    assert figures.after.lines <= 2 * figures.turns
-    assert figures.after.characters < figures.before.characters / 2
+    typed = figures.typed
+    assert typed.after.lines <= 2 * typed.turns
+    assert typed.after.characters < typed.before.characters / 2
 
 
 @pytest.fixture
 def keyboard(tmp_path: Path) -> Keyboard:
     return Keyboard(tmp_path)
+
+
+def test_a_draft_never_traps(tmp_path: Path) -> None:
+    """Setting up in Donnant Donnant: four things, and each prompt says what is missing."""
+    keyboard = Keyboard(tmp_path, "fr")
+    table = start_of("donnant", 2, bots="random")
+    game = keyboard.play(table, "#1", "#1", "", "zz", "undo", "quitter")
+    assert game.begun.is_empty
+    printed = keyboard.printed.replace("\N{NO-BREAK SPACE}", " ")
+    lay = "la décision n’est pas encore complète. Posez une carte de votre main sur votre étal."
+    assert printed.count(f"{lay} (annuler : on oublie.)") == 2, "after each thing"
+    assert f"{lay} annuler : on oublie ce qui est commencé." in printed, "after Enter"
+    assert "« zz » ne s’ajoute pas ici" in printed
+    assert printed.count("#1 ") > 3
+    assert "il manque encore quelque chose" not in printed
+
+
+@pytest.mark.parametrize("game", ["donnant", "dungeons"])
+def test_what_is_begun_can_always_be_left(game: str) -> None:
+    """Whatever single thing or step is said first, the prompt names a way on and the way out."""
+    for turn in islice(bench_typing.turns_of(load(game).start(players=2), seed=2), 25):
+        begun = begun_in(turn[0].state, turn[0].seat)
+        for said in (begun.choices[0].typed, begun.choices[-1].typed, begun.legal[0].text):
+            after = begun.read(said)
+            if after.is_made:
+                continue
+            shown = asked_of(after, Names(after.seat))
+            assert "undo forgets it" in shown.en
+            assert "annuler : on oublie" in shown.fr
+            assert after.choices or after.is_whole
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_choices_are_shown_listed_and_taken_and_a_refusal_tells_the_rule(
+    keyboard: Keyboard, name: str
+) -> None:
+    players = max(2, load(name).info.min_players)
+    table = start_of(name, players, bots=" ".join(["random"] * (players - 1)))
+    game = keyboard.play(table, "zz")
+    most = len(game.begun.choices)
+    assert "#1 " in keyboard.printed
+    assert f"By number: #1 to #{most}" in keyboard.printed
+    is_all = f"#{most} " in keyboard.printed.partition("zz")[0]
+    assert is_all or "more: choices lists all" in keyboard.printed
+    keyboard.play(table, "choices")
+    assert f"#{most} {game.begun.choices[-1].words.en}" in keyboard.printed
+    begun = keyboard.play(table, f"#{most}")
+    assert begun.table.has_begun or not begun.begun.is_empty
+
+
+def test_a_bare_number_is_a_choice_and_no_part_of_a_board(keyboard: Keyboard) -> None:
+    game = keyboard.play(start_of("donnant", 2, bots="random"), "1")
+    assert not game.begun.is_empty
+    assert "there is no '1'" not in keyboard.printed
+
+
+def test_only_as_many_choices_are_shown_as_fit() -> None:
+    some = [choices.Choice(same(f"place on {n}"), str(n)) for n in range(1, 41)]
+    for width, lines in ((80, 3), (80, 1), (40, 2)):
+        rows = choices.rows(some, "fr", width, lines)
+        assert len(rows) == lines
+        assert max(map(len, rows)) <= width
+        shown = sum(row.count("#") for row in rows)
+        assert rows[-1].endswith(f"… et {40 - shown} de plus\u00a0: choix les montre tous")
+    assert choices.rows(some, "fr", 80, 0) == []
 
 
 def test_why_and_events_tell_again(keyboard: Keyboard) -> None:
@@ -142,6 +397,35 @@ def test_why_and_events_tell_again(keyboard: Keyboard) -> None:
 def test_a_hint_says_how_sure_it_is(keyboard: Keyboard) -> None:
     keyboard.play(start_of("easycome", bots="random"), "hint", "quit")
     assert "These values are exact." in keyboard.printed or "Estimated by" in keyboard.printed
+
+
+def test_a_hint_goes_on_with_what_is_begun(keyboard: Keyboard) -> None:
+    """In Dungeons with what might be added, also nothing; in Donnant with what is missing."""
+    table = start_of("dungeons", 2, bots="random")
+    game = keyboard.play(table, "#1?", "hint")
+    begun = game.begun
+    told = keyboard.printed.partition(f"After {begun.said.en}:")[2].partition("To make one")[0]
+    assert told.count("%") == 3
+    assert "nothing more (Enter):" in told
+    adding = [thing.item for thing in begun.draft.touchable]
+    assert any(f" {item}:" in told for item in adding)
+    assert begun.said.en not in told, "only what is to be added"
+
+
+def test_a_hint_in_the_middle_can_be_typed_as_it_stands(tmp_path: Path) -> None:
+    keyboard = Keyboard(tmp_path, "fr")
+    game = keyboard.play(start_of("donnant", 2, bots="random"), "#1", "conseil")
+    begun, said = game.begun, game.begun.said.fr
+    told = keyboard.paper.getvalue().partition(f"Après {said}\N{NO-BREAK SPACE}:\n")[2]
+    best = told.partition("\N{NO-BREAK SPACE}:")[0]
+    assert best.strip()
+    assert begun.read(best).is_whole
+
+
+def test_after_a_hint_the_question_and_its_numbers_stand_again(keyboard: Keyboard) -> None:
+    keyboard.play(start_of("dungeons", 2, bots="random"), "hint", "quit")
+    _, _, after = keyboard.printed.partition("type it as it stands here")
+    assert "#1 S" in after, "what a number would choose"
 
 
 def test_a_draft_is_previewed_and_forgotten(tmp_path: Path) -> None:

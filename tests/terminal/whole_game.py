@@ -23,6 +23,7 @@ from tests.terminal.tables import Ask, Keyboard
 
 BOTS = ("medium", "hard", "greedy", "easy", "random")
 DECISIONS_BETWEEN_UNDOS = 7
+DECISIONS_BETWEEN_TRIES = 4  # most steps of a long game are refused for the same reasons
 
 
 class Compilations(event.Listener):
@@ -44,7 +45,8 @@ def everything_typed(game: TerminalGame) -> Iterator[str]:
     """What a person who tries everything types in a whole game."""
     player = PLAYERS["random"](7)
     for decision in itertools.count(1):
-        yield from ("zz", "?", "moves", "board", *refused_moves(game.position, game.seat))
+        if decision % DECISIONS_BETWEEN_TRIES == 0:
+            yield from ("zz", "?", "moves", "board", *refused_moves(game.position, game.seat))
         if decision % DECISIONS_BETWEEN_UNDOS == 0:
             yield "undo"
         yield player.choose(game.position, game.seat).text
@@ -56,8 +58,8 @@ def refused_moves(state: State, seat: int) -> list[str]:
     return [state.move(number, seat).text for number in (*others[:2], *others[-2:])]
 
 
-def play(game: Game, players: int) -> None:
-    bots = " ".join(itertools.islice(itertools.cycle(BOTS), players - 1))
+def play(game: Game, players: int, levels: tuple[str, ...] = BOTS) -> None:
+    bots = " ".join(itertools.islice(itertools.cycle(levels), players - 1))
 
     def typist(table: TerminalGame) -> Ask:
         typed = everything_typed(table)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ludotheque.language import Text, joined, same
 from ludotheque.storage import write_new
-from ludotheque.terminal.news import last_decision_of
+from ludotheque.tables.news import last_decision_of
+from ludotheque.terminal import choices
 from ludotheque.terminal.screen import named
 from ludotheque.terminal.spoken import in_notation, said
 
@@ -16,15 +17,16 @@ if TYPE_CHECKING:
 HELP = Text(
     en="""\
 {notation}
-You may also type the beginning of a move, its number in a list, or all of a decision on one line; \
-at the end of a line, ! makes it whatever it costs, and ? only shows it. Tab completes.
+You may also type the number of a choice (#3; 3 alone where no move is a number), the beginning of \
+a move, or all of a decision on one line; at the end of a line, ! makes it whatever it costs, and \
+? only shows it. Tab completes.
 To look at: {parts}
 Legal now: {moves}""",
     fr="""\
 {notation}
-Vous pouvez aussi taper le début d’un coup, son numéro dans une liste, ou toute une décision sur \
-une ligne ; à la fin d’une ligne, ! la joue quel qu’en soit le prix, et ? la montre seulement. Tab \
-complète.
+Vous pouvez aussi taper le numéro d’un choix (#3 ; 3 seul si aucun coup n’est un nombre), le début \
+d’un coup, ou toute une décision sur une ligne ; à la fin d’une ligne, ! la joue quel qu’en soit \
+le prix, et ? la montre seulement. Tab complète.
 À regarder : {parts}
 Permis maintenant : {moves}""",
 )
@@ -80,13 +82,18 @@ def show_moves(game: "TerminalGame", _: str) -> None:
     game.screen.say(joined(moves, ", "))
 
 
+def show_choices(game: "TerminalGame", _: str) -> None:
+    """List all that can be chosen by its number."""
+    choices.show_all(game.screen, game.begun.choices)
+
+
 def undo(game: "TerminalGame", _: str) -> None:
     """Forget what has been begun, or undo the last decision, if those who must agree do."""
     if not game.begun.is_empty:
         game.start_over()
         return
     # Who may not look at another's cards does not undo for them either.
-    seat = None if game.table.game.hides else game.table.last_person()
+    seat = None if game.table.state.hides else game.table.last_person()
     game.host.undo(game.number, seat or game.seat)
     if request := game.table.undo_request:
         asked = AGREED.filled(who=game.called(request.seat)).to(game.screen.language)
@@ -121,6 +128,7 @@ def hint(game: "TerminalGame", _: str) -> None:
     from ludotheque.terminal import hints  # a game should start at once: it needs the search
 
     hints.show(game.screen, game.begun)
+    game.asked = None  # ask again: a number stands for a choice of the question, not for a hint
 
 
 def why(game: "TerminalGame", thing: str) -> None:
@@ -159,6 +167,11 @@ COMMANDS = (
         ),
     ),
     Command(
+        Text(en="choices", fr="choix"),
+        Text(en="all that goes by a number", fr="tout ce qui se choisit par numéro"),
+        show_choices,
+    ),
+    Command(
         Text(en="moves", fr="coups"),
         Text(en="all legal moves", fr="tous les coups permis"),
         show_moves,
@@ -180,6 +193,7 @@ COMMANDS = (
         Text(en="events", fr="nouvelles"),
         Text(en="what happened since your last turn", fr="ce qui s’est passé depuis votre tour"),
         events,
+        ("événements", "evenements"),
     ),
     Command(Text(en="undo", fr="annuler"), Text(en="go back", fr="revenir en arrière"), undo),
     Command(

@@ -1,18 +1,11 @@
 """A hint at the prompt: the best decisions and what they are worth, after a short look."""
 
-from ludotheque.engine.decisions import item_of
-from ludotheque.engine.state import State
-from ludotheque.language import Text, joined, number
-from ludotheque.players.analysis import Value, analyse
-from ludotheque.players.search import Budget, search
+from ludotheque.language import Text, number
+from ludotheque.players.hints import SHORT_LOOK, SHORTER_LOOK, Hint, hint, hint_on
+from ludotheque.terminal.drafts import HINT_FROM_THE_BEGINNING
 from ludotheque.terminal.reading import Begun
 from ludotheque.terminal.screen import Screen
-from ludotheque.terminal.spoken import said
 
-SHORT_LOOK = Budget(simulations=4_000, trees=2)
-SHORTER_LOOK = Budget(simulations=1_000)  # for the other steps of a decision
-EXACT_SECONDS = 5.0
-SHOWN = 3
 THINKING = Text(en="Thinking …", fr="Un instant …")
 LINE = Text(en="  {move}: {worth}", fr="  {move} : {worth}")
 EXACT = Text(en="These values are exact.", fr="Ces valeurs sont exactes.")
@@ -22,49 +15,44 @@ ESTIMATED = Text(
     fr="Estimé par {n} parties simulées, à ± une erreur type : un regard rapide ; analyse regarde "
     "plus longtemps.",
 )
+TYPE_IT = Text(
+    en="To make one of these decisions, type it as it stands here.",
+    fr="Pour prendre l’une de ces décisions, tapez-la telle quelle.",
+)
 ALONE = Text(
     en="Alone, a value tells how well the game may go; it is no chance to win.",
     fr="En solitaire, une valeur dit comment la partie s’annonce ; ce n’est pas une probabilité.",
 )
 
 
+AFTER = Text(en="After {items}:", fr="Après {items} :")
+NOTHING_MORE = Text(en="nothing more (Enter)", fr="rien de plus (Entrée)")
+
+
 def show(screen: Screen, begun: Begun) -> None:
-    """Show the best decisions of a seat, from what it may see."""
+    """Show the best decisions of a seat, from what it may see, or how best to go on with one."""
     screen.say(THINKING, "dim")
-    analysis = analyse(begun.position, begun.seat, budget=SHORT_LOOK, exact_seconds=EXACT_SECONDS)
-    shown: dict[Text, Value] = {}
-    for value in analysis.values[:SHOWN]:
-        shown.setdefault(_decision(begun, value.move.number), value)
-    for move, value in shown.items():
-        screen.say(LINE.filled(move=move, worth=value.text))
-    simulations = number(SHORT_LOOK.simulations or 0)
-    screen.say(EXACT if analysis.is_exact else ESTIMATED.filled(n=simulations), "dim")
-    if not analysis.is_win_probability:
+    found, heading = _look(begun)
+    if heading:
+        screen.say(heading.filled(items=begun.said))
+    for decision in found.decisions:
+        words = decision.words if decision.words.en else NOTHING_MORE
+        screen.say(LINE.filled(move=words, worth=decision.value.text))
+    screen.say(TYPE_IT)
+    look = SHORTER_LOOK if begun.is_whole else SHORT_LOOK
+    simulations = number(look.simulations or 0)
+    screen.say(EXACT if found.is_exact else ESTIMATED.filled(n=simulations), "dim")
+    if not found.is_win_probability:
         screen.say(ALONE, "dim")
 
 
-def _decision(begun: Begun, first: int) -> Text:
-    """A step and, where it is the first of several, those that should follow it: as one types it.
-
-    >>> from ludotheque import load
-    >>> state = load("donuts").start(layout="0")
-    >>> str(_decision(Begun(state.observation(1), 1), state.find("c4").number))
-    'c4'
-    """
-    game, seat = begun.position.game, begun.seat
-    if not begun.kinds:
-        return said(game, begun.position.move(first, seat).text)
-    here, step, items = begun.position, first, []
-    while True:
-        items.append(item_of(here, seat, step))
-        here = here.play_number(step, seat)
-        if not here.is_mid_decision(seat):
-            break
-        step = _best(here, seat)
-    named = [said(game, item) for item in items if item]
-    return joined(named, " ") if named else said(game, begun.position.move(first, seat).text)
-
-
-def _best(here: State, seat: int) -> int:
-    legal = here.legal_numbers(seat)
-    return legal[0] if len(legal) == 1 else search(here, seat, SHORTER_LOOK).best.move.number
+def _look(begun: Begun) -> tuple[Hint, Text | None]:
+    """The best decisions, and what they begin with, where something is begun."""
+    if not begun.items:
+        return hint(begun.position, begun.seat), None
+    if begun.is_whole:
+        return hint_on(begun.position, begun.seat, begun.draft), AFTER
+    here = begun.reached
+    if here is not None and here.is_mid_decision(begun.seat):
+        return hint(here, begun.seat), AFTER
+    return hint(begun.position, begun.seat), HINT_FROM_THE_BEGINNING

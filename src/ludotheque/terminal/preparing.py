@@ -1,16 +1,19 @@
 """Waiting for a game to be compiled, and saying so to whoever waits."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Self
 
 from ludotheque.engine.game import Game
 from ludotheque.engine.move import Move
 from ludotheque.engine.state import State
 from ludotheque.jobs.readiness import Preparation, Stage
+from ludotheque.jobs.stages import stage_of_bot
 from ludotheque.language import Language, Text
 from ludotheque.players import PLAYERS, Player
 from ludotheque.records import game_in
+from ludotheque.tables.names import name_of
 from ludotheque.terminal.screen import changing_bar
 
 RULES = Text(
@@ -21,12 +24,12 @@ BOTS = Text(
     en="Compiling the bots of {game}, this first time only …",
     fr="Compilation des robots de {game}, cette première fois seulement …",
 )
-STAGES_OF_BOTS = {"random": Stage.MOVES, "easy": Stage.SEARCH, "medium": Stage.SEARCH}
+THINKING = Text(en="a bot ({bot}) is thinking", fr="un robot ({bot}) réfléchit")
 
 
 def stage_for(*players: str) -> Stage:
     """What has to be compiled for players of these names: people, and bots."""
-    bots = [STAGES_OF_BOTS.get(name, Stage.BOTS) for name in players if name in PLAYERS]
+    bots = [stage_of_bot(name) for name in players if name in PLAYERS]
     return max([Stage.MOVES, *bots])
 
 
@@ -81,18 +84,29 @@ class Waiting:
 
         return ask_and_wait
 
-    def before_choice(self, bot: str, player: Player) -> Player:
-        """The bot of this name, which chooses once what it needs is compiled."""
-        return _PatientPlayer(player, lambda: self.until(stage_for(bot)))
+    def before_choice(self, bot: str, player: Player, *, for_long: bool = False) -> Player:
+        """The bot of this name, which chooses once what it needs is compiled.
+
+        A bar tells who waits for one that thinks for long that something goes on.
+        """
+
+        @contextmanager
+        def waiting() -> Iterator[None]:
+            self.until(stage_for(bot))
+            said = THINKING.filled(bot=name_of((bot,), 1))
+            with changing_bar(said, self._language) if for_long else nullcontext():
+                yield
+
+        return _PatientPlayer(player, waiting)
 
 
 class _PatientPlayer:
-    """A player that waits for something before it chooses."""
+    """A player that chooses within something that may wait first."""
 
-    def __init__(self, player: Player, wait: Callable[[], None]):
-        self._player, self._wait = player, wait
+    def __init__(self, player: Player, waiting: Callable[[], AbstractContextManager[None]]):
+        self._player, self._waiting = player, waiting
 
     def choose(self, observation: State, seat: int) -> Move:
         """Choose a move from what a seat may see."""
-        self._wait()
-        return self._player.choose(observation, seat)
+        with self._waiting():
+            return self._player.choose(observation, seat)

@@ -20,7 +20,7 @@ from ludotheque.language import Language, Text, joined, same
 if TYPE_CHECKING:  # to read the rules should take no longer than it must
     from rich.progress import Progress
 
-    from ludotheque.engine.game import Game, Part, Picture
+    from ludotheque.engine.game import Game, Part, Picture, SeatNames
     from ludotheque.engine.rulebook import Clause
     from ludotheque.engine.shelf import Box
     from ludotheque.engine.solving import OnProgress
@@ -33,11 +33,13 @@ INDENT = " " * 7
 QUIET = "dim"
 NARROWEST = 80  # columns in which every board has a form
 BESIDE_BOARD = 6  # lines for news, a question and a prompt
+PROMPT = 1  # line in which somebody types
 TOO_SMALL = Text(en="Not all fits; type: {names}", fr="Tout ne tient pas ; tapez : {names}")
 TOO_NARROW = Text(
     en="Boards need a window of {columns} columns.",
     fr="Les plateaux demandent une fenêtre de {columns} colonnes.",
 )
+MOST_CHANGED = 0.5  # of the lines of a board: where more are new, it is drawn whole
 NEARLY_ALL = 0.999  # of a bar that begins anew: a full one would stop its clock
 
 
@@ -47,7 +49,17 @@ class Screen:
     def __init__(self, language: Language, console: Console | None = None):
         self.language = language
         self.console = console or _Console(highlight=False, markup=False, emoji=False)
+        self.names: SeatNames = {}  # of the seats of the game that is shown
         self.lines_since_asked = 0  # those that a reader has not had time for
+        self._board: list[str] = []  # the lines of the board that was drawn last, as it is now
+        self._lines_since_board = 0
+
+    @property
+    def lines_left(self) -> int:
+        """How many lines the window has room for before a prompt; what is no window has enough."""
+        if not self.console.is_terminal:
+            return sys.maxsize
+        return max(0, self.console.height - self.lines_since_asked - PROMPT)
 
     def say(self, text: Text, style: str = "", *, to_copy: bool = False) -> None:
         """Write a sentence, or several lines of them; what is to be copied stays on one line."""
@@ -62,29 +74,55 @@ class Screen:
     def clear(self) -> None:
         """Leave nothing to be seen, nor to scroll back to."""
         self.console.clear()
+        self._board = []
         if self.console.is_terminal:
             self.console.file.write(CLEAR_SCROLLBACK)
             self.console.file.flush()
 
-    def show(self, state: "State", seat: int | None = None) -> None:
-        """Draw a state as a seat, or by default a spectator, may see it."""
+    def show(self, state: "State", seat: int | None = None, *, can_look: bool = True) -> None:
+        """Draw a state as a seat, or by default a spectator, may see it.
+
+        Where the window has no room for all of it, who can look at parts by typing is told so.
+        """
         from ludotheque.engine.move import SPECTATOR
 
         viewer = SPECTATOR if seat is None else seat
-        picture, is_whole = self.picture(state, viewer)
+        self.show_view(state.game, state.view(viewer), can_look=can_look)
+
+    def show_view(self, game: "Game", view: Any, *, can_look: bool = True) -> None:
+        """Draw what somebody sees, in the form that the window has room for now."""
+        picture, is_whole = self.picture(game, view)
         self.draw(picture)
+        self._board = [_characters(line) for line in picture.lines]
+        self._lines_since_board = 0
         if not is_whole and self.console.width < NARROWEST:
             self.say(TOO_NARROW.filled(columns=NARROWEST), QUIET)
-        elif not is_whole:
-            parts = state.game.terminal.parts(state.view(viewer))
+        elif not is_whole and can_look:
+            parts = game.terminal.parts(view, self.names)
             self.say(TOO_SMALL.filled(names=named(parts)), QUIET)
 
-    def picture(self, state: "State", viewer: int) -> "tuple[Picture, bool]":
+    def show_changes(self, game: "Game", view: Any) -> None:
+        """Draw the lines that the last board did not have; the whole where most are new."""
+        picture, _ = self.picture(game, view)
+        changed = [line for line in picture.lines if _characters(line) not in self._board]
+        if len(changed) > MOST_CHANGED * len(picture.lines):
+            self.show_view(game, view)
+            return
+        self._draw(changed)
+        self._board = [_characters(line) for line in picture.lines]
+
+    @property
+    def has_board_in_view(self) -> bool:
+        """Whether the board that was drawn last stays in the window while somebody is asked."""
+        lines = len(self._board) + self._lines_since_board + BESIDE_BOARD
+        return self.console.is_terminal and lines <= self.console.height
+
+    def picture(self, game: "Game", view: Any) -> "tuple[Picture, bool]":
         """The form of a board that the window has room for now, and whether that is the whole."""
-        whole = state.picture(viewer, self.language)
+        whole = game.terminal.render(view, self.language, self.names)
         if self.has_room_for(whole):
             return whole, True
-        return state.game.terminal.compact(state.view(viewer), self.language), False
+        return game.terminal.compact(view, self.language, self.names), False
 
     def has_room_for(self, picture: "Picture") -> bool:
         """Whether a picture fits the window as it is now; what is no window takes all."""
@@ -102,15 +140,17 @@ class Screen:
         """Write a picture as it is."""
         self._draw(picture.lines)
 
-    def show_changes(self, before: "State", after: "State", seat: int) -> None:
-        """Draw the lines of the compact board that a small step changed, for a seat."""
-        draw = partial(before.game.terminal.compact, language=self.language)
-        known = [_characters(line) for line in draw(before.view(seat)).lines]
-        lines = draw(after.view(seat)).lines
-        self._draw([line for line in lines if _characters(line) not in known])
+    def _count(self, lines: int) -> None:
+        self.lines_since_asked += lines
+        self._lines_since_board += lines
+
+    def note_answer(self) -> None:
+        """Somebody has typed a line, and had read by then what stands above it."""
+        self._count(PROMPT)
+        self.lines_since_asked = 0
 
     def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
-        self.lines_since_asked += len(lines)
+        self._count(len(lines))
         for line in lines:
             text = RichText.assemble(*line)
             text.rstrip()  # blanks may not take a line of their own
@@ -158,7 +198,7 @@ class Screen:
 
     def _write(self, lines: list[str], style: str = "") -> None:
         """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
-        self.lines_since_asked += len(lines)
+        self._count(len(lines))
         for line in lines:
             self.console.print(RichText(line, style), soft_wrap=True)
 
@@ -174,7 +214,7 @@ def named(parts: "Iterable[Part]") -> Text:
 
 
 def _characters(line: "list[tuple[str, str]]") -> str:
-    return "".join(span for span, _ in line)
+    return "".join(span for span, _ in line).rstrip()
 
 
 class _Console(Console):

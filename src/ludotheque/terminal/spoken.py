@@ -9,6 +9,11 @@ def said(game: Game, notation: str) -> Text:
     return game.words.LEXICON.said(notation)
 
 
+def thing_said(game: Game, item: str) -> Text:
+    """A thing that can be touched as people read it."""
+    return game.words.LEXICON.said_thing(item)
+
+
 def in_notation(game: Game, typed: str) -> str:
     """What somebody typed, in the notation of records as far as it is another language."""
     return game.words.LEXICON.typed(typed)
