@@ -7,21 +7,40 @@ READY := .venv/.ready
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 GAME ?= donuts
 
-.PHONY: help play setup check test lint bench rules-table format clean
+.PHONY: help play play-terminal setup check test test-browser chromium screenshots lint bench rules-table security-table format clean
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(PLAYABLE)  ## a game in the terminal, and only what it needs; GAME=easycome for another
+play: $(PLAYABLE)  ## the shelf in your browser, and only what it needs; LAN=1 for phones of the house too
+	@$(BIN)/ludotheque serve --open $(if $(LAN),--lan)
+
+play-terminal: $(PLAYABLE)  ## a game in the terminal; GAME=easycome for another
 	@$(BIN)/ludotheque play $(GAME)
 
 setup: $(READY)  ## all that players, studies and developers need, in .venv/
 
 check: lint  ## the quick check: format, lint, types, layers, tests that are not slow
-	$(BIN)/pytest -n auto -m 'not slow'
+	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix' --ignore=tests/browser
+	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix' tests/browser
 
-test: lint  ## the whole check: format, lint, types, layers, all tests
-	$(BIN)/pytest -n auto
+# A browser keeps a loop running in its process, so its tests have one of their own.
+test: lint chromium  ## the whole check: format, lint, types, layers, all tests
+	$(BIN)/pytest -n auto --ignore=tests/browser
+	$(BIN)/pytest -n auto tests/browser
+
+test-browser: $(READY) chromium  ## every game and number of seats to its end, in a browser
+	$(BIN)/pytest -n auto -m browser_matrix --durations=0 tests/browser
+
+screenshots: $(READY) chromium  ## every board in its states, in build/screenshots
+	$(BIN)/python -m tests.browser.screenshots build/screenshots
+
+chromium:  # what tests in a browser need: put in where that may be, else it is said
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
+	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Chromium" && \
+	apt-get update -qq >/dev/null && DEBIAN_FRONTEND=noninteractive \
+	apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
+	echo "No Chromium here (Debian: apt-get install chromium): no tests in a browser." >&2
 
 lint: $(READY)  ## format, lint, types, layers
 	$(BIN)/ruff format --check .
@@ -38,6 +57,9 @@ bench: $(READY)  ## random games a second, beside peers
 
 rules-table: $(READY)  ## which tests prove which clause
 	@$(BIN)/python -m tests.clause_table
+
+security-table: $(READY)  ## which tests prove which point of security
+	@$(BIN)/python -m tests.security_table
 
 clean:  ## remove what was set up, compiled and cached
 	rm -rf .venv build .mypy_cache .ruff_cache .hypothesis .import_linter_cache

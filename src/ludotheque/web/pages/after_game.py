@@ -1,0 +1,161 @@
+"""After the end of a game: points by source, the replay, what decisions cost, playing again."""
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from ludotheque.drawing.parts import icon, pawn
+from ludotheque.events import CHANCE, MOVE, UNDO
+from ludotheque.language import Language, Text
+from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision
+from ludotheque.web.live import LiveTable
+from ludotheque.web.pages import table_parts as parts
+from ludotheque.web.pages.seat_scene import Sight
+
+if TYPE_CHECKING:
+    from ludotheque.engine.result import Result
+    from ludotheque.tables.table import Table
+
+MOST_SHOWN = 3  # of my costliest decisions
+THE_END = Text(en="How it ended", fr="La fin")
+TOTAL = Text(en="Total", fr="Total")
+RANK = Text(en="Rank", fr="Rang")
+AGAIN = Text(en="Play again", fr="Rejouer")
+TO_THE_REMATCH = Text(en="To the new table", fr="À la nouvelle table")
+REPLAY = Text(en="The replay", fr="Revoir la partie")
+EARLIER = Text(en="Earlier", fr="Avant")
+LATER = Text(en="Later", fr="Après")
+WHERE = Text(en="{n} of {m}", fr="{n} sur {m}")
+JUDGE = Text(en="What did my decisions cost?", fr="Que m’ont coûté mes coups ?")
+JUDGING = Text(en="Looking: {n} of {m} decisions", fr="Analyse : {n} décisions sur {m}")
+QUEUED = Text(en="Waiting for its turn", fr="En attente")
+COSTLIEST = Text(en="My costliest decisions", fr="Mes coups les plus coûteux")
+INSTEAD = Text(
+    en="{played}: {worth}. Better: {best}, {best_worth}.",
+    fr="{played} : {worth}. Mieux : {best}, {best_worth}.",
+)
+NOTHING_LOST = Text(en="Not one cost anything.", fr="Aucun n’a rien coûté.")
+LOOK_THERE = Text(en="Look", fr="Voir")
+RECORD = Text(
+    en="The record, with its dice to check", fr="La partie écrite, avec ses dés à vérifier"
+)
+
+
+def ending(live: LiveTable, sight: Sight, base: str, judged: str) -> str:
+    """How it was won, and what one may do now; nothing while the game goes on."""
+    language, seat = sight.scene.language, sight.scene.seat
+    if not live.is_over or sight.is_past:
+        return ""
+    result = live.table.state.result
+    points = _points(live, sight, result) if result else ""
+    again = live.gathering.rematch
+    rematch = (
+        f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
+    )
+    if not again:
+        rematch = parts.form_button(f"{base}/rematch", AGAIN.to(language), css="primary")
+    record = f"/api/tables/{live.id}/seats/{seat}/record"
+    return (
+        '<section class="panel ending" id="ending">'
+        f"<h2>{parts.said(THE_END, language)}</h2>{points}"
+        f'<div class="acts">{rematch if seat else ""}</div>{judged}'
+        f'<p class="small"><a href="{record}">{parts.said(RECORD, language)}</a></p></section>'
+    )
+
+
+def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
+    """A column a seat, the best first; a row for each source of points."""
+    names, language, state = sight.scene.names, sight.scene.language, live.table.state
+    order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
+    heads = "".join(
+        f'<th scope="col">{pawn(seat, names[seat - 1], is_me=seat == sight.scene.seat)}'
+        f"{parts.bdi(names[seat - 1])}</th>"
+        for seat in order
+    )
+    made = {seat: state.points_by_source(seat) for seat in order}
+    rows = "".join(
+        _row(source.to(language), [made[seat][number] for seat in order])
+        for number, source in enumerate(state.game.info.sources)
+    )
+    total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
+    ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
+    return (
+        f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{rows}{total}{ranks}</tbody></table></div>"
+    )
+
+
+def _row(title: str, numbers: list[int], css: str = "") -> str:
+    cells = "".join(f"<td>{number}</td>" for number in numbers)
+    return f'<tr class="{css}"><th scope="row">{escape(title)}</th>{cells}</tr>'
+
+
+def replay(sight: Sight) -> str:
+    """Steps through what happened; every game can be looked back at."""
+    language, base, count = sight.scene.language, sight.scene.base, sight.total
+    here = sight.count
+    if not count:
+        return ""
+    before, after = max(0, here - 1), min(count, here + 1)
+    place = parts.said(WHERE, language, n=here, m=count)
+    label = parts.said(REPLAY, language)
+    return (
+        f'<nav class="panel replay" id="replay" aria-label="{label}"><h2>{label}</h2>'
+        f'<div class="acts">{_step(f"{base}?at={before}", EARLIER, "earlier", language)}'
+        f'<input type="range" min="0" max="{count}" value="{here}" data-replay '
+        f'aria-label="{label}">'
+        f'<span class="count">{place}</span>{_step(f"{base}?at={after}", LATER, "later", language)}'
+        f'<a class="button quiet" href="{base}?">{parts.said(parts.TO_NOW, language)}</a>'
+        "</div></nav>"
+    )
+
+
+def _step(place: str, text: Text, sign: str, language: Language) -> str:
+    label = parts.said(text, language)
+    return f'<a class="button square" href="{place}" aria-label="{label}">{icon(sign)}</a>'
+
+
+def judgement(live: LiveTable, shown: AnalysisShown | None, seat: int, language: Language) -> str:
+    """What my decisions cost, or the button that asks for it."""
+    base = f"/t/{live.id}/{seat}"
+    if shown is None or shown.status == "failed":
+        failure = (
+            f'<p class="no">{escape(shown.failure.reason)}</p>' if shown and shown.failure else ""
+        )
+        return failure + parts.form_button(f"{base}/analyse", JUDGE.to(language))
+    if shown.result is None:
+        text = QUEUED if shown.status == "queued" else JUDGING.filled(n=shown.done, m=shown.total)
+        return f'<p class="muted" data-reload="1">{parts.said(text, language)}</p>'
+    mine = [one for one in shown.result.decisions if one.seat == seat and one.cost > 0]
+    costly = sorted(mine, key=lambda one: -one.cost)[:MOST_SHOWN]
+    places = _places_before(live.table, seat)
+    items = "".join(_costly(one, base, places, language) for one in costly)
+    return (
+        f"<h3>{parts.said(COSTLIEST, language)}</h3>"
+        f'<ol class="costly">{items or parts.said(NOTHING_LOST, language)}</ol>'
+    )
+
+
+def _places_before(table: "Table", seat: int) -> list[int]:
+    """How many events a seat knew of before each event that stands, in the order of the record."""
+    standing: list[int] = []
+    for event in table.events:
+        if event.kind == UNDO:
+            standing = [version for version in standing if version <= event.number]
+        elif event.kind in (MOVE, CHANCE):
+            standing.append(event.version)
+    if len(standing) != len(table.record().events):
+        return []  # decisions were taken back: where they stood is not told
+    return [table.count_after(seat, version - 1) for version in standing]
+
+
+def _costly(one: JudgedDecision, base: str, places: list[int], language: Language) -> str:
+    said = parts.said(
+        INSTEAD, language, played=one.played.words, worth=one.played.worth, best=one.best.words,
+        best_worth=one.best.worth,
+    )  # fmt: skip
+    look = ""
+    if one.event <= len(places):
+        place = f"{base}?at={places[one.event - 1]}"
+        look = f'<a class="button" href="{place}">{parts.said(LOOK_THERE, language)}</a>'
+    mark = escape(one.mark or "")
+    return f'<li><span>{said} <b class="no">{mark}</b></span>{look}</li>'

@@ -1,0 +1,138 @@
+"""A guided start as a page: the real board, one sentence, one thing to touch."""
+
+from html import escape
+
+import msgspec
+
+from ludotheque.drawing.parts import icon
+from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.errors import NoSuchPage
+from ludotheque.language import Language, Text
+from ludotheque.web.asgi import Whole
+from ludotheque.web.asking import NO_PAGE, Ask, page
+from ludotheque.web.models import Request
+from ludotheque.web.pages import table_parts as parts
+from ludotheque.web.pages.frame import html_page
+from ludotheque.web.pages.guides import READER, Guide, guide_of, on_the_way, standing_at
+from ludotheque.web.pages.seat_scene import Plan, Short, plan_of
+
+FIRST_GAME = Text(en="{game}: a first game", fr="{game} : une première partie")
+BACK = Text(en="Back to the game", fr="Retour au jeu")
+SKIP = Text(en="Skip", fr="Passer")  # not in the tray, where it would read like a move of auctions
+GO_ON = Text(en="Go on", fr="Continuer")
+TO_THE_GAME = Text(en="Now for real", fr="À vous de jouer")
+HERE = Text(en="Touch here: {move}", fr="Touchez ici : {move}")
+NOT_THAT = Text(
+    en="Later. For now follow the ring.", fr="Plus tard. Pour l’instant, suivez l’anneau."
+)
+
+
+class GuideQuery(Request, frozen=True):
+    """Where in a guided start somebody is."""
+
+    step: int = 0
+    try_: Short = msgspec.field(name="try", default="")
+    why: Short = ""
+    part: Short = ""
+
+
+@page("GET", "/guide/{game}")
+async def show_guide(ask: Ask, query: GuideQuery) -> Whole:
+    """A step of a guided start."""
+    name, language = ask.params["game"], ask.language
+    guide = guide_of(name)
+    if guide is None or not 0 <= query.step < len(guide.steps):
+        raise NoSuchPage(NO_PAGE)
+    game = ask.house.games.require(name)
+    folder = game.info.folder.name
+    scene, plan = _scene(name, guide, query, language)
+    drawn: Drawn | None = game.board.draw(scene) if game.board else None
+    step = guide.steps[query.step]
+    title = FIRST_GAME.filled(game=game.title).to(language)
+    rules = parts.rules(game.rulebook, name, [step.clause], language)
+    body = (
+        f"{_header(game.title, name, language)}"
+        f'<main class="table guided {folder} {name}" id="content">'
+        f'<section class="turn mine" id="turn" role="status"><b class="number">'
+        f"{query.step + 1}/{len(guide.steps)}</b>"
+        f'<p tabindex="0">{parts.said(step.text, language)}</p></section>'
+        f'<section class="board {folder}" id="board">{drawn.board if drawn else ""}</section>'
+        f"{_tray(name, guide, query, scene, drawn, plan)}"
+        f'<div class="more">{rules}</div></main>'
+    )
+    return html_page(ask, title=title, body=body, styles=(f"{folder}.css",), css=f"{folder}-page")
+
+
+def _scene(
+    name: str, guide: Guide, query: GuideQuery, language: Language
+) -> tuple[Scene, Plan | None]:
+    """The board at a step, on which only what leads to its move can be touched; and that move."""
+    from ludotheque.engine.telling import Names
+
+    state, last = standing_at(name, query.step)
+    item = guide.steps[query.step].item
+    names = Names(READER, dict(enumerate(guide.names, 1)))
+    touchable = on_the_way(state, item)
+    chosen = (item,) if item in touchable else ()  # else the only move: nothing is to be touched
+    plan = plan_of(state, names, chosen, language) if item else None
+    draft = (query.try_,) if query.try_ in touchable else ()
+    scene = Scene(
+        state.view(READER),
+        READER,
+        tuple(guide.names),
+        language,
+        after=plan.after if plan and draft == chosen else None,
+        draft=draft,
+        touchable=touchable,
+        words={item: plan.button} if plan else {},
+        part=query.part,
+        is_asked=bool(item),
+        last=last,
+        keeps=f"step={query.step}",
+    )
+    return scene, plan
+
+
+def _header(title: Text, game: str, language: Language) -> str:
+    return (
+        f'<header class="bar"><a class="tool" href="/games/{game}" '
+        f'aria-label="{parts.said(BACK, language)}">{icon("back")}</a>'
+        f"<h1>{parts.said(title, language)}</h1>"
+        f'<a class="button quiet" href="/games/{game}">{parts.said(SKIP, language)}</a></header>'
+    )
+
+
+def _tray(
+    game: str,
+    guide: Guide,
+    query: GuideQuery,
+    scene: Scene,
+    drawn: Drawn | None,
+    plan: Plan | None,
+) -> str:
+    """What the move does, and the button that makes it."""
+    language = scene.language
+    is_last = query.step + 1 == len(guide.steps)
+    place = f"/games/{game}" if is_last else f"?step={query.step + 1}"
+    text = plan.button if plan else (TO_THE_GAME if is_last else GO_ON).to(language)
+    go = f'<a class="button primary" href="{place}" data-key="Enter">{escape(text)}</a>'
+    if plan and not scene.after:
+        choose = parts.said(parts.CHOOSE, language)
+        go = f'<button class="button primary" disabled>{choose}</button>'
+    return (
+        f'<section class="tray" id="tray"><div class="say" role="status" tabindex="0">'
+        f"{_sentence(scene, plan, has_strayed=bool(query.why))}</div>"
+        f"{drawn.means if drawn else ''}"
+        f'<div class="acts">{drawn.acts if drawn else ""}{go}</div></section>'
+    )
+
+
+def _sentence(scene: Scene, plan: Plan | None, *, has_strayed: bool) -> str:
+    language = scene.language
+    if has_strayed:
+        return f'<p class="no" id="say">{parts.said(NOT_THAT, language)}</p>'
+    if plan and scene.after:
+        return f'<p id="say">{escape(plan.preview)}</p>'
+    if plan:
+        return f'<p id="say">{parts.said(HERE, language, move=plan.button)}</p>'
+    return '<p id="say"></p>'

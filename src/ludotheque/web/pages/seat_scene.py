@@ -1,0 +1,203 @@
+"""From an address to what a seat is shown: its view, its draft, and what a touch would lead to.
+
+Everything is worked out on the seat's own view: nothing hidden can be in what comes of it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+
+from ludotheque.drawing.scene import Scene
+from ludotheque.errors import LudothequeError, RuleError
+from ludotheque.language import Language, Text
+from ludotheque.web.models import Request
+
+if TYPE_CHECKING:
+    from ludotheque.engine.decisions import Draft, Way
+    from ludotheque.engine.state import State
+    from ludotheque.engine.telling import Names
+    from ludotheque.tables.table import Table
+
+FELL_AWAY = Text(
+    en="The table has gone on: {items} is rubbed out. {why}",
+    fr="La partie a continué : {items} est effacé. {why}",
+)
+
+
+MAX_LENGTH = 200  # of what an address may say: more than any draft takes
+Short = Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)]
+
+
+class SeatQuery(Request, frozen=True):
+    """What the address of a seat may say."""
+
+    try_: Short = msgspec.field(name="try", default="")  # the draft: things touched
+    why: Short = ""  # the thing touched that may not be
+    part: Short = ""  # the first of two things, while the second is chosen
+    at: int | None = None  # how it looked after so many events, in the seat's own count
+    judged: Short = ""  # an analysis of this game that was asked for
+    way: int = 0  # which of the ways to carry out the draft
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The things touched."""
+        return tuple(item for item in self.try_.split(",") if item)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a draft comes to, for the button that carries it out."""
+
+    moves: tuple[int, ...]
+    button: str
+    preview: str
+    after: Any
+    clauses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a seat is shown, and what its tray says."""
+
+    scene: Scene
+    count: int  # of the events that are shown, in the seat's own count
+    total: int  # of those that there were when this was looked at
+    plan: Plan | None = None
+    ways: int = 0  # in how many ways the draft can be carried out
+    way: int = 0  # which of them the plan is
+    asked: tuple[str, ...] = ()  # what must still be said of the draft
+    refusal: LudothequeError | None = None
+    fallen: str = ""  # what fell away of the draft, and why
+    touchable: tuple[str, ...] = field(default_factory=tuple)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether this is how it looked before."""
+        return self.count < self.total
+
+
+def sight_of(
+    table: "Table",
+    seat: int,
+    query: SeatQuery,
+    language: Language,
+    *,
+    base: str,
+    shows_values: bool,
+) -> Sight:
+    """What a seat sees now, or saw after so many events of its own count."""
+    from ludotheque.tables.news import names_at
+
+    count = table.count_for(seat)
+    names = names_at(table, seat, language)
+    called = tuple(_called(names, seat, number) for number in range(1, len(table.names) + 1))
+    is_past = query.at is not None and query.at < count
+    shown = max(0, query.at) if is_past and query.at is not None else count
+    state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
+    scene = Scene(state.view(seat), seat, called, language, base=base, shows_values=shows_values)
+    is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
+    if is_past or not is_asked:
+        return Sight(scene, shown, count)
+    return _asked(state.observation(seat), seat, query, names, scene, count)
+
+
+def _called(names: "Names", reader: int, seat: int) -> str:
+    """A seat by its name: my own page says mine too."""
+    return names.given.get(seat) or str(names[seat].name if seat != reader else seat)
+
+
+def _asked(
+    state: "State", seat: int, query: SeatQuery, names: "Names", scene: Scene, count: int
+) -> Sight:
+    """What a seat sees that is to decide."""
+    from ludotheque.engine.decisions import read_draft, why_not
+
+    adds = state.game.items is not None
+    draft, fallen = _as_far_as_possible(state, seat, query.items)
+    begun = draft if adds or not draft.items else read_draft(state, seat)
+    touchable = tuple(one.item for one in begun.touchable)
+    refusal = why_not(state, seat, draft.items, query.why) if query.why else None
+    plan = _plan(state, seat, draft, names, scene.language, query.way)
+    shown = replace(
+        scene,
+        after=plan.after if plan and draft.items else None,
+        draft=draft.items,
+        touchable=frozenset(touchable),
+        words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
+        refused=query.why if refusal else "",
+        part=query.part,
+        adds=adds,
+        is_asked=True,
+    )
+    why = fallen.to(scene.language) if fallen else ""
+    lost = [item for item in query.items if item not in draft.items]
+    gone = FELL_AWAY.filled(items=", ".join(lost), why=why).to(scene.language) if fallen else ""
+    return Sight(
+        shown, count, count, plan=plan, ways=len(draft.ways), way=query.way,
+        asked=draft.asked, refusal=refusal, fallen=gone, touchable=touchable,
+    )  # fmt: skip
+
+
+def _words(state: "State", seat: int, items: Sequence[str], language: Language) -> dict[str, str]:
+    """What a touch on each thing means, as something to press."""
+    from ludotheque.engine.buttons import thing_button
+
+    return {item: thing_button(state, seat, item).to(language) for item in items}
+
+
+def _as_far_as_possible(
+    state: "State", seat: int, items: Sequence[str]
+) -> "tuple[Draft, LudothequeError | None]":
+    """A draft without what cannot be done any more, and why the first of that cannot."""
+    from ludotheque.engine.decisions import MAX_ITEMS, read_draft
+
+    problem: LudothequeError | None = None
+    kept = list(items[:MAX_ITEMS])
+    while True:
+        try:
+            return read_draft(state, seat, kept), problem
+        except LudothequeError as error:
+            if not kept:
+                raise
+            problem = problem or error
+            kept.pop()
+
+
+def _plan(
+    state: "State", seat: int, draft: "Draft", names: "Names", language: Language, wanted: int
+) -> Plan | None:
+    if not draft.ways:
+        return None
+    way: Way = draft.ways[wanted % len(draft.ways)]
+    from ludotheque.engine.buttons import decision_button
+    from ludotheque.engine.previews import preview_event
+
+    words = state.game.words
+    moves = list(way.moves)
+    event = preview_event(state, seat, moves)
+    clauses = tuple(dict.fromkeys(one.clause for one in words.event(event, names) if one.clause))
+    return Plan(
+        way.moves,
+        decision_button(state, seat, way).to(language),
+        words.preview(event, names).to(language),
+        event.after,
+        clauses,
+    )
+
+
+def plan_of(
+    state: "State", names: "Names", items: Sequence[str], language: Language
+) -> Plan | None:
+    """What a draft of the reader of some names comes to."""
+    from ludotheque.engine.decisions import read_draft
+
+    seat = names.reader
+    draft = read_draft(state.observation(seat), seat, items)
+    return _plan(state.observation(seat), seat, draft, names, language, 0)
+
+
+def clause_of(error: LudothequeError | None) -> str:
+    """The clause that a refusal cites, if any."""
+    return error.clause if isinstance(error, RuleError) else ""

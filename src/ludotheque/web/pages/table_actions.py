@@ -1,0 +1,186 @@
+"""What people do at a table, as forms: done, then shown; refused, it is said there why."""
+
+from collections.abc import Awaitable
+from html import escape
+
+import msgspec
+
+from ludotheque.errors import BadRequest, LudothequeError
+from ludotheque.language import Text
+from ludotheque.web import analyses_api, seats_api, tables_api
+from ludotheque.web.analysis_models import Hint, NewAnalysis
+from ludotheque.web.asgi import Whole
+from ludotheque.web.asking import Ask, page
+from ludotheque.web.live import LiveTable
+from ludotheque.web.models import (
+    Agreement,
+    Decision,
+    PutAway,
+    Request,
+    Sure,
+    TakingBack,
+    Undoing,
+)
+from ludotheque.web.pages.frame import see_other
+from ludotheque.web.pages.seat_scene import SeatQuery, Short, clause_of
+from ludotheque.web.pages.table_page import Besides, table_page
+from ludotheque.web.statuses import refusal_of, status_of
+
+BEST = Text(en="Best here: {move}, {worth}.", fr="Le mieux ici : {move}, {worth}.")
+NO_MOVES = Text(en="this names no moves", fr="ceci ne désigne aucun coup")
+NEXT_BEST = Text(en="Then {move}, {worth}.", fr="Ensuite {move}, {worth}.")
+
+
+class Played(Request, frozen=True):
+    """A decision as a form sends it: by its moves, or written."""
+
+    moves: Short = ""
+    items: Short = ""  # the draft, to be shown again if the decision is refused
+    text: Short = ""
+    seen: int | None = None
+
+
+class Once(Request, frozen=True):
+    """What is done once, however often its form is sent."""
+
+    key: Short = ""
+
+
+@page("POST", "/t/{table}/{seat}/play")
+async def play(ask: Ask, body: Played) -> Whole:
+    """Make the decision that the button names, or the move that was written."""
+    texts = tuple(text.strip() for text in body.text.split(",") if text.strip())
+    numbers = [number for number in body.moves.split(",") if number]
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        raise BadRequest(NO_MOVES)
+    moves = tuple(map(int, numbers))
+    decision = Decision(
+        key="" if texts else f"{body.seen}:{body.moves}",  # sent twice, it is made once
+        moves=() if texts else moves,
+        texts=texts,
+        seen=body.seen,
+    )
+    return await _done(ask, seats_api.decide(ask, decision), body.items)
+
+
+@page("POST", "/t/{table}/{seat}/undo")
+async def undo(ask: Ask, body: Once) -> Whole:
+    """Undo my last decision, or ask the others to agree."""
+    return await _done(ask, seats_api.undo(ask, Undoing(key=body.key)))
+
+
+@page("POST", "/t/{table}/{seat}/take_back")
+async def take_back(ask: Ask, body: Once) -> Whole:
+    """Reopen my decision while another still decides."""
+    return await _done(ask, seats_api.take_back(ask, TakingBack(key=body.key)))
+
+
+@page("POST", "/t/{table}/{seat}/agree")
+async def agree(ask: Ask) -> Whole:
+    """Agree to what another asks to undo."""
+    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=True)))
+
+
+@page("POST", "/t/{table}/{seat}/refuse")
+async def refuse(ask: Ask) -> Whole:
+    """Do not agree to what another asks to undo."""
+    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=False)))
+
+
+@page("POST", "/t/{table}/{seat}/back")
+async def come_back(ask: Ask) -> Whole:
+    """I am back: the bot that stood in for me hands my seat back."""
+    return await _done(ask, seats_api.come_back(ask))
+
+
+@page("POST", "/t/{table}/{seat}/give_up")
+async def give_up(ask: Ask) -> Whole:
+    """Give up my seat; the page has asked twice."""
+    return await _done(ask, seats_api.give_up(ask, Sure(is_sure=True)))
+
+
+@page("POST", "/t/{table}/{seat}/put_away")
+async def put_away(ask: Ask) -> Whole:
+    """Leave a table that is over out of my list."""
+    await seats_api.put_away(ask, PutAway())
+    return see_other("/")
+
+
+@page("POST", "/t/{table}/{seat}/rematch")
+async def play_again(ask: Ask) -> Whole:
+    """Play again: the same people and bots, the next player first."""
+    again = await tables_api.play_again(ask)
+    return see_other(f"/t/{again.id}")
+
+
+@page("POST", "/t/{table}/{seat}/code")
+async def move_seat(ask: Ask) -> Whole:
+    """A code that moves this seat to another device of mine, once."""
+    live, seat = await seats_api.own(ask)
+    code = await tables_api.move_seat(ask)
+    return await table_page(
+        ask, live, seat, SeatQuery(), Besides(code=code.code or "", is_elsewhere=True)
+    )
+
+
+@page("POST", "/t/{table}/{seat}/analyse")
+async def analyse(ask: Ask) -> Whole:
+    """Queue an analysis of my game, and show how far it is."""
+    asked = NewAnalysis(table=ask.table_id, seat=ask.seat)
+    made = await analyses_api.begin_analysis(ask, asked)
+    return see_other(f"/t/{ask.table_id}/{ask.seat}?judged={made.id}")
+
+
+@page("POST", "/t/{table}/{seat}/hint")
+async def hint(ask: Ask) -> Whole:
+    """The best decisions and their worth, with the best one pencilled in."""
+    live, seat = await seats_api.own(ask)
+    try:
+        found: Hint = await analyses_api.give_hint(ask)
+    except LudothequeError as error:
+        return await _refused(ask, live, seat, error)
+    best, *others = found.decisions
+    said = [BEST.filled(move=best.words, worth=best.worth)]
+    said += [NEXT_BEST.filled(move=one.words, worth=one.worth) for one in others[:1]]
+    words = " ".join(text.to(ask.language) for text in said)
+    items = _item_of(live, seat, best.moves)
+    notice = f'<span class="hint">{escape(words)}</span>'
+    return await table_page(
+        ask, live, seat, _drafting(items), Besides(notice=notice, is_elsewhere=True)
+    )
+
+
+def _item_of(live: LiveTable, seat: int, moves: tuple[int, ...]) -> str:
+    """A decision of one step as a draft; longer ones are only told."""
+    from ludotheque.engine.items import SEPARATOR
+
+    state = live.table.state.observation(seat)
+    if len(moves) != 1 or state.game.items is not None:
+        return ""
+    return state.move(moves[0], seat).text.replace(" ", SEPARATOR)
+
+
+async def _done(ask: Ask, doing: Awaitable[object], items: str = "") -> Whole:
+    """Do what was asked and show the table; or say there why it cannot be, and lose nothing."""
+    try:
+        await doing
+    except LudothequeError as error:
+        live, seat = await seats_api.own(ask)
+        if not live.has_begun:
+            raise
+        return await _refused(ask, live, seat, error, items)
+    return see_other(f"/t/{ask.table_id}/{ask.seat}")
+
+
+async def _refused(
+    ask: Ask, live: LiveTable, seat: int, error: LudothequeError, items: str = ""
+) -> Whole:
+    said = escape(refusal_of(error, ask.language).reason)
+    clause = clause_of(error)
+    notice = f'<b class="no">{said[:1].upper()}{said[1:]}</b> <span class="clause">{clause}</span>'
+    besides = Besides(notice=notice, status=status_of(error), is_elsewhere=True)
+    return await table_page(ask, live, seat, _drafting(items), besides)
+
+
+def _drafting(items: str) -> SeatQuery:
+    return msgspec.convert({"try": items}, SeatQuery)

@@ -1,0 +1,291 @@
+"""The parts of a table's page: the banner, the seats, the tray, what happened, the rules."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TYPE_CHECKING
+
+from ludotheque.drawing.parts import icon, pawn
+from ludotheque.drawing.scene import Drawn
+from ludotheque.language import Language, Text, capitalised
+from ludotheque.tables.log import HUMAN
+from ludotheque.tables.names import KINDS
+from ludotheque.web.live import LiveTable
+from ludotheque.web.pages.saying import said as said
+from ludotheque.web.pages.seat_scene import Sight, clause_of
+
+if TYPE_CHECKING:
+    from ludotheque.engine.rulebook import Rulebook
+
+YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
+WAITING = Text(en="Waiting for {names}.", fr="En attente de {names}.")
+OVER = Text(en="The game is over.", fr="La partie est finie.")
+THEN = Text(
+    en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
+)
+BOT = Text(en="bot, {level}", fr="robot {level}")
+AWAY = Text(en="away", fr="absent")
+STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
+HAS_DECIDED = Text(en="has decided", fr="a décidé")
+TO_MOVE = Text(en="to move", fr="doit jouer")
+TOUCH_FIRST = Text(
+    en="Touch what you mean: first you see what it would do.",
+    fr="Touchez ce que vous voulez : vous verrez d’abord ce que cela ferait.",
+)
+TO_NOW = Text(en="Back to now", fr="Revenir au présent")
+TO_THE_END = Text(en="How it ended", fr="Voir le décompte")
+CHOOSE = Text(en="Choose", fr="Choisissez")
+NOTHING_TO_DO = Text(en="Waiting", fr="En attente")
+ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
+UNDO = Text(en="Undo", fr="Annuler")
+TAKE_BACK = Text(en="Take back", fr="Reprendre")
+HINT = Text(en="A hint", fr="Un conseil")
+ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
+WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
+PLAY = Text(en="Play it", fr="Jouer")
+STORY = Text(en="What happened", fr="Le fil de la partie")
+RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
+WHOLE_RULEBOOK = Text(en="The whole rulebook", fr="Toutes les règles")
+STEP_THROUGH = Text(
+    en="Step through what happened since my last look",
+    fr="Revoir pas à pas ce qui s’est passé depuis mon dernier regard",
+)
+NOTHING_YET = Text(en="Nothing yet.", fr="Rien pour l’instant.")
+NOTHING_MORE = Text(
+    en="Look back at it, see what decisions cost, or play again.",
+    fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
+)
+LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
+WAIT_FOR_IT = Text(
+    en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
+)
+
+
+def bdi(name: str) -> str:
+    """Somebody's name, whatever it holds."""
+    return f"<bdi>{escape(name)}</bdi>"
+
+
+# The banner
+
+
+def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
+    """Who is asked for what, and where in the game."""
+    scene, language = sight.scene, sight.scene.language
+    progress = said(drawn.progress, language) if drawn and drawn.progress else ""
+    is_mine = scene.is_asked
+    words = _banner_words(live, sight)
+    mark = ""
+    if scene.seat:
+        mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
+    return (
+        f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
+        f'<p tabindex="0">{words}</p><span class="count">{progress}</span></section>'
+    )
+
+
+def _banner_words(live: LiveTable, sight: Sight) -> str:
+    scene, table = sight.scene, live.table
+    language = scene.language
+    if sight.is_past:
+        return said(THEN, language, n=sight.count, m=sight.total)
+    if table.is_over:
+        return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
+    if scene.is_asked:
+        question = table.game.words.question(scene.view).to(language)
+        _, _, asked = question.partition(". ")
+        mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
+        return f"<b>{mine}</b> {escape(asked or question)}"
+    waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
+    return said(WAITING, language, names="\0").replace("\0", waited)
+
+
+def _result(live: LiveTable, sight: Sight) -> str:
+    from ludotheque.tables.news import names_at
+
+    result, language = live.table.state.result, sight.scene.language
+    if result is None:
+        return ""
+    names = names_at(live.table, sight.scene.seat, language)
+    return said(capitalised(result.summary(names)), language) + "."
+
+
+# The seats
+
+
+def seats(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
+    """Who sits where, and what they are at."""
+    items = "".join(
+        _seat(live, sight, drawn, seat) for seat in range(1, len(sight.scene.names) + 1)
+    )
+    return f'<section class="seats"><ul>{items}</ul></section>'
+
+
+def _seat(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
+    scene, table = sight.scene, live.table
+    is_to_move = seat in table.to_move and not table.is_over and not sight.is_past
+    line = _seat_line(live, sight, drawn, seat)
+    extra = drawn.seat_extras.get(seat, "") if drawn else ""
+    name = scene.names[seat - 1]
+    sign = f'<span class="visually-hidden">{said(TO_MOVE, scene.language)}</span>'
+    return (
+        f'<li class="seat{" to-move" if is_to_move else ""}" id="seat-{seat}">'
+        f"{pawn(seat, name, is_me=seat == scene.seat)}<strong>{bdi(name)}</strong>"
+        f"<span>{line}</span>{sign if is_to_move else ''}{extra}</li>"
+    )
+
+
+def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
+    language, table = sight.scene.language, live.table
+    holder, playing = live.gathering.holder(seat), table.playing[seat]
+    if holder.player == HUMAN and playing != HUMAN:
+        return said(STANDS_IN, language)
+    if drawn and seat in drawn.seat_lines:
+        return said(drawn.seat_lines[seat], language)
+    if holder.player != HUMAN:
+        return said(BOT, language, level=KINDS.get(holder.player, holder.player))
+    if seat not in table.to_move and len(table.to_move) and table.game.can_take_back:
+        return said(HAS_DECIDED, language)
+    return "" if live.is_present(seat) else said(AWAY, language)
+
+
+# The tray
+
+
+def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
+    """What the draft would do; or why something cannot be; or what is waited for."""
+    language = sight.scene.language
+    if notice:
+        return f'<p id="say">{notice}</p>'
+    if sight.refusal is not None:
+        return f'<p class="no" id="say">{refused(sight, language)}</p>'
+    if sight.fallen:
+        return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
+    if sight.plan and sight.scene.draft:
+        return f'<p id="say">{escape(sight.plan.preview)}</p>'
+    text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
+    if is_over or sight.is_past:
+        text = NOTHING_MORE if is_over else LOOKING_BACK
+    return f'<p class="muted" id="say">{said(text, language)}</p>'
+
+
+def refused(sight: Sight, language: Language) -> str:
+    """A refusal with its clause as a link to the rules beside the board."""
+    error = sight.refusal
+    assert error is not None, "something was refused"
+    clause = clause_of(error)
+    reason = getattr(error, "sentence", None)
+    words = escape(reason.to(language) if reason else error.to(language))
+    words = words[:1].upper() + words[1:]
+    if not clause:
+        return f"<b>{words}</b>"
+    return f'<b>{words}.</b> <a class="clause" href="#rule-{clause}">{clause}</a>'
+
+
+def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> str:
+    """The button that names the decision; it keeps its place when there is none."""
+    language, plan = sight.scene.language, sight.plan
+    if sight.is_past:
+        return f'<a class="button primary" href="{sight.scene.base}?">{said(TO_NOW, language)}</a>'
+    if is_over:
+        return f'<a class="button primary" href="#ending">{said(TO_THE_END, language)}</a>'
+    if plan is None:
+        text = CHOOSE if sight.scene.is_asked else NOTHING_TO_DO
+        return f'<button class="button primary" disabled>{said(text, language)}</button>'
+    look = "primary" if sight.scene.draft else "plain"
+    moves = ",".join(map(str, plan.moves))
+    items = escape(",".join(sight.scene.draft))
+    key = drawn.key if drawn else ""
+    whole = " data-whole" if drawn and drawn.is_whole and sight.scene.draft else ""
+    return (
+        f'<form method="post" action="{base}/play" class="send"{whole}>'
+        f'<input type="hidden" name="moves" value="{moves}">'
+        f'<input type="hidden" name="items" value="{items}">'
+        f'<input type="hidden" name="seen" value="{sight.count}">'
+        f'<button class="button {look}" data-key="Enter {key}">{escape(plan.button)}</button>'
+        "</form>"
+    )
+
+
+def form_button(
+    action: str,
+    label: str,
+    sign: str = "",
+    *,
+    css: str = "",
+    key: str = "",
+    once: str = "",
+    is_off: bool = False,
+) -> str:
+    """A form that is one button; `once`: sent twice with this key, it is done once."""
+    inner = icon(sign) if sign else escape(label)
+    named = f' aria-label="{escape(label)}" title="{escape(label)}"' if sign else ""
+    pressed = f' data-key="{key}"' if key else ""
+    shape = "square" if sign else css
+    bound = f'<input type="hidden" name="key" value="{once}">' if once else ""
+    return (
+        f'<form method="post" action="{action}">{bound}'
+        f'<button class="button {shape}"{named}{pressed}{" disabled" if is_off else ""}>'
+        f"{inner}</button></form>"
+    )
+
+
+def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> str:
+    """Everything that may be touched and is not on the board; a field to write a move."""
+    scene = sight.scene
+    if not scene.is_asked:
+        return ""
+    known = set(shown)
+    items = (*sight.touchable, *(item for item in scene.draft if item not in sight.touchable))
+    listed = "".join(
+        f"<li>{scene.link(item, escape(scene.words.get(item, item)), css='button choice')}</li>"
+        for item in items
+        if item not in known
+    )
+    asked = "".join(
+        f'<li><a class="button choice" href="{scene.draft_href([*scene.draft[:-1], item])}">'
+        f"{escape(scene.words.get(item, item))}</a></li>"
+        for item in sight.asked
+    )
+    written = (
+        f'<form method="post" action="{base}/play" class="write">'
+        f'<label for="text">{said(WRITE, scene.language)}</label>'
+        '<input id="text" name="text" autocomplete="off" autocapitalize="off" maxlength="120">'
+        f'<input type="hidden" name="seen" value="{sight.count}">'
+        f'<button class="button">{said(PLAY, scene.language)}</button></form>'
+    )
+    return (
+        f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
+        f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
+        f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+# Beside the board
+
+
+def log(items: str, base: str, looked: int, count: int, language: Language) -> str:
+    """What happened, the newest first, and a way to step through what is new."""
+    items = items or f'<li class="muted">{said(NOTHING_YET, language)}</li>'
+    missed = f'<a class="small" href="{base}?at={looked}">{said(STEP_THROUGH, language)}</a>'
+    return (
+        f'<details class="panel" open id="story"><summary>{said(STORY, language)}</summary>'
+        f'<ol class="log" aria-live="polite">{items}</ol>'
+        f"{missed if looked < count - 1 else ''}</details>"
+    )
+
+
+def rules(book: "Rulebook", game: str, clauses: Sequence[str], language: Language) -> str:
+    """The clauses that matter now, and where the others are."""
+    known = book.clauses
+    items = "".join(
+        f'<li id="rule-{clause}"><a class="clause" href="/rules/{game}#{clause}">{clause}</a> '
+        f"{said(known[clause].text, language)}</li>"
+        for clause in clauses
+        if clause in known
+    )
+    return (
+        f'<details class="panel" open id="rules"><summary>{said(RULES_HERE, language)}</summary>'
+        f'<ul class="rules">{items}</ul>'
+        f'<p class="small"><a href="/rules/{game}">{said(WHOLE_RULEBOOK, language)}</a></p>'
+        "</details>"
+    )

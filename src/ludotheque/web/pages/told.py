@@ -1,0 +1,93 @@
+"""What happened at a table, as its page tells it: decisions in words, the newest first."""
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+from ludotheque.drawing.parts import pawn
+from ludotheque.language import Language
+from ludotheque.web.asking import Ask
+from ludotheque.web.live import LiveTable
+
+if TYPE_CHECKING:
+    from ludotheque.engine.telling import Event
+    from ludotheque.tables.table import Table
+
+MAX_DECISIONS = 12  # that a page tells; the replay tells them all
+EVENTS_PER_DECISION = 4  # with the chance that follows, roughly: how far back to look
+MAX_LAST = 24  # events that are marked on the board as new
+
+
+class ToldHere(NamedTuple):
+    """A decision in words."""
+
+    seat: int  # less than 1: nobody's
+    before: int  # how many events of the reader's own count came before
+    text: str
+    clauses: tuple[str, ...]
+
+
+class Happened(NamedTuple):
+    """What a page tells and shows of what happened."""
+
+    told: list[ToldHere]  # the newest first
+    last: "tuple[Event, ...]"  # since the reader decided last
+
+
+async def what_happened(ask: Ask, live: LiveTable, seat: int) -> Happened:
+    """The last decisions as a seat may know them; worked out once a version, for all who look."""
+    table, key = live.table, (seat, ask.language)
+    version, kept = live.told.get(key, (-1, None))
+    if kept is None or version != table.version:
+        version, frozen = table.version, table.snapshot()
+        kept = await ask.read(partial(_happened, frozen, seat, ask.language))
+        live.told[key] = (version, kept)
+    found: Happened = kept
+    return found
+
+
+def _happened(table: "Table", seat: int, language: Language) -> Happened:
+    from ludotheque.tables.news import events_between, last_decision_of
+
+    first = max(last_decision_of(table, seat), _before(table, seat, MAX_LAST))
+    return Happened(_tell(table, seat, language), events_between(table, seat, first, table.version))
+
+
+def _before(table: "Table", seat: int, events: int) -> int:
+    """The version before so many events that a seat knows: hidden steps are not counted."""
+    return table.version_after(seat, max(0, table.count_for(seat) - events))
+
+
+def _tell(table: "Table", seat: int, language: Language) -> list[ToldHere]:
+    from ludotheque.engine.telling import paragraph
+    from ludotheque.tables.news import decisions_told, names_at
+
+    since = _before(table, seat, MAX_DECISIONS * EVENTS_PER_DECISION)
+    names = names_at(table, seat, language)
+    told = decisions_told(table, names, since)
+    told = told[1 if since else 0 :][-MAX_DECISIONS:]  # of the first, a part may be left out
+    counts = {one.version: table.count_after(seat, one.version) for one in told}
+    return [
+        ToldHere(
+            one.seat,
+            counts[one.version],
+            paragraph(one.told).to(language),
+            tuple(dict.fromkeys(said.clause for said in one.told if said.clause)),
+        )
+        for one in reversed(told)
+    ]
+
+
+def log_items(told: list[ToldHere], names: tuple[str, ...], me: int, looked: int) -> str:
+    """The decisions as items of a list; those since the last look on an ochre ground."""
+    return "".join(_item(one, names, me, is_new=one.before >= looked) for one in told)
+
+
+def _item(one: ToldHere, names: tuple[str, ...], me: int, *, is_new: bool) -> str:
+    mark = (
+        pawn(one.seat, names[one.seat - 1], is_me=one.seat == me)
+        if one.seat > 0
+        else ('<span class="pawn"></span>')
+    )
+    css = ' class="new"' if is_new else ""
+    return f'<li id="event-{one.before}"{css}>{mark}<span>{escape(one.text)}</span></li>'

@@ -1,0 +1,44 @@
+"""One server and one browser for all tests of a process; nothing may go wrong in any page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser.chromium import Visitors, chromium, launch, visiting
+from tests.web.serving import Running, running
+
+NAME_IN_HOUSE = "jeux.test"  # which the browser maps to loopback: plain http, not trusted
+NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6, "wrong_codes": 1_000}
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server that stays open for all tests; nobody is too fast for it."""
+    chromium()  # without, there is nothing to serve
+    folder = tmp_path_factory.mktemp("pages")
+    with running(folder, limits=NO_LIMITS, names=[NAME_IN_HOUSE]) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
+    chromium()
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One browser, in which every test has profiles of its own."""
+    started = launch(playwright, f"--host-resolver-rules=MAP {NAME_IN_HOUSE} 127.0.0.1")
+    yield started
+    started.close()
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Running) -> Iterator[Visitors]:
+    """People with browsers; the test fails if anything goes wrong in a page of theirs."""
+    with visiting(browser, f"127.0.0.1:{server.port}") as made:
+        yield made

@@ -1,0 +1,183 @@
+"""Tables that browsers sit at, and games played there: by touch, by keys, without script."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.chromium import PHONE, Visitors
+from tests.web.playing import ready_game
+from tests.web.serving import Running
+
+BOARDS = ("donuts", "easycome", "don", "serengeti")
+PLAIN = ("donnant", "dungeons")  # a list of choices
+BOT_NAMES = ("Bruno", "Chloé", "Denis", "Emma", "Félix")
+LEAST_SEATS = {"don": 3, "serengeti": 3}
+MOST_TOUCHES = 40  # for one decision
+MOST_DECISIONS = 400  # of one seat in one game
+THING = "main a.thing.legal:visible, #choices a.choice:not(.thing):visible"
+SEND = "form.send button"
+IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
+IS_MINE = "document.querySelector('main.table[data-over], .turn.mine')"
+
+
+def seats_of(game: str, others: str = "random", seats: int | None = None) -> list[dict[str, str]]:
+    """Me, then bots of a kind; the fewest seats that a game has for two or more."""
+    count = seats or LEAST_SEATS.get(game, 2)
+    bots = [{"player": others, "name": name} for name in BOT_NAMES[: count - 1]]
+    return [{"player": "me", "name": "Ada"}, *bots]
+
+
+@dataclass
+class Player:
+    """Somebody at a table, who touches at random."""
+
+    page: Page
+    table: str
+    seat: int = 1
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+    decisions: int = 0
+
+    @property
+    def place(self) -> str:
+        """The path of the seat."""
+        return f"/t/{self.table}/{self.seat}"
+
+    def sit(self) -> "Player":
+        """Open the page."""
+        self.page.goto(self.place)
+        return self
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.page.locator("main.table[data-over]").count() > 0
+
+    @property
+    def count(self) -> int:
+        """How many events the page knows."""
+        return int(self.page.locator("main.table").get_attribute("data-count") or 0)
+
+    def wait_for_turn(self, since: int = -1) -> bool:
+        """Wait until I am asked again, or all is over; gives whether I am asked."""
+        self.page.wait_for_function(
+            f"(since) => {IS_MINE} && +document.querySelector('main.table')?.dataset.count > since",
+            arg=since,
+        )
+        return not self.is_over
+
+    def touch_one(self, things: Locator) -> str:
+        """Touch one of some things; it stands in pencil. Gives what it was."""
+        things.first.wait_for()
+        chosen = things.nth(self.chance.randrange(things.count()))
+        thing = chosen.get_attribute("data-thing") or ""
+        place = self.page.url
+        chosen.tap() if self.page.viewport_size == PHONE else chosen.click()
+        self.page.wait_for_function("(place) => location.href !== place", arg=place)
+        return thing
+
+    def draft(self, touch: Callable[[Locator], str] | None = None) -> None:
+        """Touch things until the button names a decision."""
+        touch = touch or self.touch_one
+        if self.has_nothing_to_touch:
+            return
+        for _ in range(MOST_TOUCHES):
+            touch(self.page.locator(THING))
+            if self.has_draft:
+                return
+        raise AssertionError("no decision comes of it")
+
+    @property
+    def has_nothing_to_touch(self) -> bool:
+        """Whether all that can be done is what the button says without a draft."""
+        return not self.page.locator(THING).count() and self.page.locator(SEND).count() > 0
+
+    @property
+    def has_draft(self) -> bool:
+        """Whether something is pencilled in that can be carried out."""
+        sent = self.page.locator("form.send input[name=items]")
+        return sent.count() > 0 and bool(sent.first.get_attribute("value"))
+
+    def check_pencil(self) -> None:
+        """What was touched is marked, the sentence says what it would do, the button names it."""
+        page = self.page
+        assert page.locator("main .thing.chosen, main .thing[aria-pressed=true]").count()
+        assert page.locator("#say:not(.muted)").inner_text().strip()
+        assert page.locator(SEND).inner_text().strip()
+        assert "try=" in page.url
+
+    def decide(self) -> None:
+        """Make a decision by touch, and see it done."""
+        count = self.count
+        self.draft()
+        if self.has_draft:
+            self.check_pencil()
+        self.send(self.page.locator(SEND).tap)
+        self.decisions += 1
+        self.wait_for_turn(count)
+
+    def send(self, press: Callable[[], None]) -> None:
+        """Press the button, and wait until the page shows what came of it."""
+        with self.page.expect_response(lambda answer: answer.url.endswith("/play")):
+            press()
+        self.page.wait_for_function(IS_SENT)
+
+    def skip(self, decisions: int) -> "Player":
+        """Let so many decisions of mine be made without the page, which follows."""
+        for _ in range(decisions):
+            if not self.wait_for_turn():
+                break
+            self.send_move(self.chance.choice(self.legal_moves()))
+        self.wait_for_turn()
+        return self
+
+    def legal_moves(self) -> list[str]:
+        """What I may do now, written."""
+        answer = self.page.request.get(f"{self.api}/moves")
+        assert answer.ok, answer.text()
+        return [move["text"] for move in answer.json()]
+
+    def send_move(self, text: str) -> None:
+        """Decide without the page; it shows that once it is told."""
+        count = self.count
+        origin = {"Origin": self.page.url.split("/t/")[0]}
+        body = {"texts": [text]}
+        answer = self.page.request.post(f"{self.api}/decisions", data=body, headers=origin)
+        assert answer.ok, answer.text()
+        self.wait_for_turn(count)
+
+    @property
+    def api(self) -> str:
+        """The path of the seat for programs."""
+        return f"/api/tables/{self.table}/seats/{self.seat}"
+
+    def play_on(self, most: int = MOST_DECISIONS) -> None:
+        """Play until the end, or so many decisions."""
+        for _ in range(most):
+            if not self.wait_for_turn():
+                return
+            self.decide()
+        assert most < MOST_DECISIONS, "the game never ends"
+
+
+def new_player(
+    visitors: Visitors,
+    server: Running,
+    game: str,
+    *,
+    options: dict[str, str] | None = None,
+    settings: dict[str, Any] | None = None,
+    others: str = "random",
+    seats: int | None = None,
+    seed: int = 1,
+    **how: Any,
+) -> Player:
+    """Somebody at a new table of a game, against bots that play at random."""
+    ready_game(server, game)
+    context = visitors.context(**how)
+    body = {"game": game, "seats": seats_of(game, others, seats), "options": options or {}}
+    made = visitors.post(context, "/api/tables", body | {"settings": settings or {}})
+    player = Player(context.new_page(), made["id"], made["seats"][0], random.Random(seed))
+    return player.sit()

@@ -1,0 +1,144 @@
+"""Every board by keys alone, and every page without its script."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error, Page
+
+from tests.browser.chromium import DESKTOP, Visitors
+from tests.browser.tables import BOARDS, MOST_TOUCHES, PLAIN, SEND, THING, Player, new_player
+from tests.web.serving import Running
+
+DECISIONS = 20
+ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
+Decide = Callable[[Player], None]
+
+
+def play_some(player: Player, decide: Decide, again: Callable[[], None]) -> None:
+    """Make so many decisions; a game that ends before is followed by another."""
+    while player.decisions < DECISIONS:
+        if player.is_over:
+            again()
+            continue
+        decide(player)
+        player.decisions += 1
+
+
+# By keys
+
+
+def focus_a_legal_thing(player: Player) -> None:
+    """Go there by arrows: from nowhere to the first, then from one to another."""
+    page, steps = player.page, 1 + player.chance.randrange(4)
+    for step in range(MOST_TOUCHES):
+        page.keyboard.press(player.chance.choice(ARROWS))
+        if step >= steps and page.locator("a.thing.legal:focus").count():
+            return
+    raise AssertionError("arrows lead to no thing")
+
+
+def decide_by_keys(player: Player) -> None:
+    page, count = player.page, player.count
+    for _ in range(0 if player.has_nothing_to_touch else MOST_TOUCHES):
+        focus_a_legal_thing(player)
+        place = page.url
+        page.keyboard.press(player.chance.choice(("Enter", "Space")))
+        page.wait_for_function("(place) => location.href !== place", arg=place)
+        if player.has_draft:
+            break
+    if player.has_draft:
+        assert page.locator(":focus").get_attribute("aria-pressed") == "true", "the focus stays"
+    player.send(lambda: page.keyboard.press("Enter"))
+    player.wait_for_turn(count)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOARDS)
+def test_keys_alone(visitors: Visitors, server: Running, game: str) -> None:
+    player = new_player(visitors, server, game, viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+
+    def again() -> None:
+        other = new_player(visitors, server, game, viewport=DESKTOP, has_touch=False)
+        player.page, player.table = other.page, other.table
+        player.wait_for_turn()
+
+    play_some(player, decide_by_keys, again)
+
+
+def test_escape_rubs_out_and_a_move_can_be_written(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page, count = player.page, player.count
+    focus_a_legal_thing(player)
+    page.keyboard.press("Space")
+    page.wait_for_selector(".thing.chosen")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".thing.chosen", state="detached")
+    page.keyboard.press("/")
+    page.keyboard.type(player.legal_moves()[0])
+    page.keyboard.press("Enter")
+    player.wait_for_turn(count)
+    page.keyboard.press("u")
+    page.wait_for_function("(n) => +document.querySelector('main')?.dataset.count != n", arg=count)
+
+
+@pytest.mark.parametrize("layout", ["Digit", "Numpad"])
+def test_digits_are_the_pad_of_an_auction(visitors: Visitors, server: Running, layout: str) -> None:
+    player = new_player(visitors, server, "don", viewport=DESKTOP, has_touch=False)
+    while not player.page.locator("#pad a.thing.legal").count():
+        player.skip(1)
+    key = player.page.locator("#pad a.thing.legal").first
+    digit, bid = key.get_attribute("data-key"), key.get_attribute("data-thing")
+    player.page.keyboard.press(f"{layout}{digit}")
+    player.page.wait_for_selector(f"#pad .chosen[data-thing='{bid}']")
+    player.page.keyboard.press("p")
+    player.page.wait_for_selector(".decline.chosen")
+
+
+# Without a script
+
+
+def decide_without_script(player: Player) -> None:
+    page = player.page
+    for _ in range(0 if player.has_nothing_to_touch else MOST_TOUCHES):
+        things = page.locator(THING)
+        if things.count():
+            things.nth(player.chance.randrange(things.count())).click()
+        if player.has_draft:
+            break
+    page.locator(SEND).click()
+    wait_without_script(page)
+
+
+def wait_without_script(page: Page) -> None:
+    """Look again and again, as the page would every few seconds."""
+    while not page.locator(".turn.mine, main[data-over]").count():
+        with suppress(Error):  # the page may be about to do so by itself
+            page.reload()
+
+
+def test_who_waits_without_script_sees_the_page_again(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts")
+    watching = player.page.request.get(f"/t/{player.table}/0").text()
+    assert '<noscript><meta http-equiv="refresh" content="5"></noscript>' in watching
+    player.wait_for_turn()
+    mine = player.page.request.get(player.place).text()
+    assert 'http-equiv="refresh"' not in mine, "no draft is lost"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOARDS + PLAIN)
+def test_no_script(visitors: Visitors, server: Running, game: str) -> None:
+    how: dict[str, Any] = {"java_script_enabled": False, "has_touch": False}
+    player = new_player(visitors, server, game, **how)
+    wait_without_script(player.page)
+
+    def again() -> None:
+        other = new_player(visitors, server, game, **how)
+        player.page, player.table = other.page, other.table
+        wait_without_script(player.page)
+
+    play_some(player, decide_without_script, again)

@@ -1,0 +1,184 @@
+"""What fits: targets for thumbs, no sideways scroll at any width, nothing that jumps."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Playwright
+
+from tests.browser.chromium import PHONE, SIZES, Visitors, launch, only_dejavu, visiting
+from tests.browser.tables import BOARDS, PLAIN, SEND, Player, new_player
+from tests.web.serving import Running
+
+LEAST = 44  # px of a target
+MOST_PAGES = 150  # that are looked through at one decision
+DECISIONS_BETWEEN = 5
+SOME_POSITIONS = 4
+# Every link of the table that leads to a draft, is large enough and is where it seems to be.
+TARGETS = f"""() => [...document.querySelectorAll("main a[href^='?']")].flatMap((link) => {{
+  const href = link.getAttribute("href");
+  if (/[?&](why|at|way|judged)=/.test(href) || link.closest("#choices")) return [];
+  link.scrollIntoView({{ block: "center", inline: "center" }});
+  const {{ x, y, width, height }} = link.getBoundingClientRect();
+  if (width < {LEAST} || height < {LEAST}) return [];
+  const there = document.elementFromPoint(x + width / 2, y + height / 2);
+  return there?.closest("a") === link ? [href] : [];
+}})"""
+TOO_SMALL = f"""() => {{
+  const {{ width, height }} = document.querySelector({json.dumps(SEND)}).getBoundingClientRect();
+  return width < {LEAST} || height < {LEAST};
+}}"""
+WIDTHS = "() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]"
+# What is wider than the page, for whoever has to mend it.
+WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
+  const { right, width } = one.getBoundingClientRect();
+  return width && right > document.documentElement.clientWidth + 1;
+}).slice(0, 8).map((one) => `${one.tagName}.${one.getAttribute("class")}#${one.id}`).join(" ")"""
+
+
+def drafts_in_reach(page: Page, place: str) -> set[str]:
+    """The drafts that large targets lead to, from one to the next."""
+    reached, seen, waiting = set(), {"?"}, ["?"]
+    for _ in range(MOST_PAGES):
+        if not waiting:
+            break
+        page.goto(place + waiting.pop(0))
+        sent = page.locator("form.send input[name=items]")
+        if sent.count() and not page.evaluate(TOO_SMALL):
+            reached.add(sent.first.get_attribute("value") or "")
+        new = [href for href in page.evaluate(TARGETS) if href not in seen]
+        seen |= set(new)
+        waiting += new
+    return reached
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_legal_move_has_a_target_for_a_thumb(
+    visitors: Visitors, server: Running, game: str
+) -> None:
+    player = new_player(visitors, server, game)
+    player.wait_for_turn()
+    for _ in range(SOME_POSITIONS):
+        if player.is_over:
+            break
+        reached = drafts_in_reach(player.page, player.place)
+        missing = {text.replace(" ", ".") for text in player.legal_moves()} - reached
+        assert not missing
+        player.sit().skip(DECISIONS_BETWEEN)
+
+
+# No sideways scroll
+
+
+@pytest.fixture(scope="module")
+def plain_browser(
+    playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    """A browser that has no font but DejaVu."""
+    started = launch(playwright, **only_dejavu(tmp_path_factory.mktemp("fonts")))
+    yield started
+    started.close()
+
+
+def check_widths(page: Page, place: str) -> None:
+    """No page is wider than its window."""
+    page.goto(place)
+    for name, size in SIZES.items():
+        page.set_viewport_size(size)
+        wide, window = page.evaluate(WIDTHS)
+        assert wide <= window, f"{place} on a {name}: {page.evaluate(WIDE)}"
+    page.set_viewport_size(PHONE)
+
+
+def check_table(player: Player) -> None:
+    """A table before a decision, with a draft, at a refusal, when it is over."""
+    player.wait_for_turn()
+    check_widths(player.page, player.place)
+    player.sit().skip(3)
+    if player.is_over:
+        return
+    idle = player.page.locator("#board a.thing.idle")
+    if idle.count():
+        check_widths(player.page, player.place + (idle.first.get_attribute("href") or ""))
+        player.sit()
+    player.draft()
+    check_widths(player.page, player.page.url)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_page_scrolls_sideways(
+    visitors: Visitors, plain_browser: Browser, server: Running, language: str
+) -> None:
+    with visiting(plain_browser, visitors.host) as plainly:
+        for people in (visitors, plainly):
+            page = people.page(locale=language)
+            for place in ("/", "/join", *(f"/games/{game}" for game in BOARDS + PLAIN)):
+                check_widths(page, place)
+            check_widths(page, "/rules/donuts")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BOARDS + PLAIN)
+def test_no_table_scrolls_sideways(
+    visitors: Visitors, plain_browser: Browser, server: Running, game: str
+) -> None:
+    with visiting(plain_browser, visitors.host) as plainly:
+        for people, language in ((visitors, "fr"), (plainly, "fr")):
+            player = new_player(people, server, game, locale=language)
+            if game in BOARDS:
+                check_table(player)
+            else:
+                check_widths(player.page, player.place)
+
+
+# Nothing jumps
+
+COLLECT_SHIFTS = """
+// Of what can be touched or holds such things; what is meant to move is left out.
+window.shifts = [];
+const touched = "a, button, input, summary, section";
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) {
+    const moved = entry.sources.map((source) => source.node).filter((node) => {
+      const one = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
+      if (!one || one.closest("[data-move], .tens, .more")) return false;
+      return one.matches(touched) || one.querySelector(touched);
+    });
+    for (const one of moved) {
+      const place = one.closest ? one : one.parentElement;
+      const part = place.closest("section")?.id;
+      shifts.push(`${part} ${place.nodeName}#${place.id}.${place.getAttribute("class")}`);
+    }
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
+BOXES = """() => Object.fromEntries(["#turn", ".seats", "#board", "#tray"].map((name) => {
+  const box = document.querySelector(name)?.getBoundingClientRect();
+  const size = name === "#board" ? box.width : box?.height; // beside it, the page goes on
+  return [name, box && [box.left, size].map(Math.round)];
+}))"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("game", BOARDS)
+def test_nothing_jumps(visitors: Visitors, server: Running, game: str, size: str) -> None:
+    context_size = SIZES[size]
+    player = new_player(visitors, server, game, viewport=context_size)
+    page = player.page
+    page.add_init_script(COLLECT_SHIFTS)
+    player.sit().wait_for_turn()
+    first = page.evaluate(BOXES)
+    for _ in range(10):
+        if player.is_over:
+            break
+        player.draft()
+        assert page.evaluate(BOXES) == first, "with a draft"
+        count = player.count
+        page.locator(SEND).click()
+        player.wait_for_turn(count)
+        if not player.is_over:
+            assert page.evaluate(BOXES) == first, "at the next decision"
+            assert not set(page.evaluate("shifts"))

@@ -1,0 +1,131 @@
+"""What only a browser can prove: links that take no seat, forms, names, plain http in a house."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.chromium import DESKTOP, Visitors
+from tests.browser.conftest import NAME_IN_HOUSE
+from tests.browser.tables import SEND, Player
+from tests.web.playing import ready_game
+from tests.web.serving import Guest, Running
+
+HOSTILE = ("<img src=x onerror=a()>", '"><script>a()</script>', "</bdi><svg onload=a()>")
+SECONDS_TO_WAIT = 2.0  # for a page that would do something by itself
+
+
+def set_table(page: Page, name: str) -> tuple[str, str]:
+    """Ask friends to a table of donuts by the form; gives the table and the link."""
+    page.goto("/games/donuts")
+    page.get_by_label("Your name").first.fill(name)
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url("**/t/*/1")
+    return page.url.split("/")[-2], page.locator("input.link").input_value()
+
+
+def taken_seats(server: Running, table: str) -> int:
+    """How many seats of a table are taken."""
+    seats = Guest(server.port).get(f"/api/tables/{table}")["seats"]
+    return sum(seat["is_taken"] for seat in seats)
+
+
+def sit_down(page: Page, link: str, name: str) -> None:
+    """Open an invitation and press its button."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+
+
+@pytest.mark.security("C1")
+def test_opening_a_link_takes_no_seat(visitors: Visitors, server: Running) -> None:
+    ready_game(server, "donuts")
+    table, link = set_table(visitors.page(), "Ada")
+    assert "#" in link
+    scanner = visitors.page()
+    with scanner.expect_response(lambda answer: answer.url.endswith(f"/t/{table}")):
+        scanner.goto(link)
+    scanner.wait_for_load_state("networkidle")
+    scanner.wait_for_timeout(SECONDS_TO_WAIT * 1000)  # whatever a script might still do
+    assert taken_seats(server, table) == 1
+    sit_down(visitors.page(), link, "Bob")
+    assert taken_seats(server, table) == 2
+    visitors.troubles.expected = ("status of 4",)
+    scanner.get_by_label("Your name").fill("Eve")
+    scanner.get_by_role("button", name="Sit down").click()
+    scanner.wait_for_selector(".notice.no")
+    assert taken_seats(server, table) == 2
+
+
+@pytest.mark.security("C5", "C20")
+@pytest.mark.parametrize("host", ["127.0.0.1", NAME_IN_HOUSE])
+def test_forms_without_script(visitors: Visitors, server: Running, host: str) -> None:
+    ready_game(server, "donuts")
+    visitors.troubles.host = visitors.host = f"{host}:{server.port}"
+    page = visitors.page(java_script_enabled=False, has_touch=False)
+    page.goto("/")
+    page.locator("#box-donuts").click()
+    page.get_by_role("button", name="Play against bots").click()
+    page.wait_for_url("**/t/*/1")
+    while not page.locator(".turn.mine").count():
+        page.reload()
+    before = page.locator("main").get_attribute("data-count")
+    page.locator("#board a.thing.legal").first.click()
+    page.locator(SEND).click()
+    page.wait_for_url(lambda place: "?" not in place)
+    assert page.locator("main").get_attribute("data-count") != before
+
+
+@pytest.mark.security("C7")
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_names_are_text(visitors: Visitors, server: Running, name: str) -> None:
+    ready_game(server, "donuts")
+    host, guest = visitors.page(), visitors.page(viewport=DESKTOP)
+    table, link = set_table(host, name)
+    guest.goto(link)
+    assert guest.locator("bdi", has_text=name).count(), "at the invitation"
+    sit_down(guest, link, "Bob")
+    for page in (host, guest):
+        page.get_by_role("button", name="I am ready").click()
+    players = [Player(host, table, 1), Player(guest, table, 2)]
+    host.wait_for_selector(".turn.mine")
+    players[0].draft()
+    host.locator(SEND).tap()
+    guest.wait_for_selector(".turn.mine")
+    assert guest.locator("bdi", has_text=name).count()
+    for page in (host, guest):
+        assert not page.locator("img[onerror], svg[onload], bdi *, main script").count()
+
+
+@pytest.mark.security("C20")
+def test_plain_http_in_a_house(visitors: Visitors, server: Running) -> None:
+    visitors.troubles.host = visitors.host = f"{NAME_IN_HOUSE}:{server.port}"
+    ready_game(server, "donuts")
+    page = visitors.page()
+    page.goto("/games/donuts")
+    page.get_by_role("button", name="Play against bots").tap()
+    page.wait_for_url("**/t/*/1")
+    player = Player(page, page.url.split("/")[-2])
+    assert page.evaluate("isSecureContext") is False
+    assert page.evaluate("typeof navigator.clipboard") == "undefined"
+    count = player.count
+    player.wait_for_turn()
+    player.decide()  # streams, drafts and sending
+    assert player.count > count
+    other = visitors.page()
+    _, link = set_table(other, "Ada")
+    assert link.startswith(f"http://{NAME_IN_HOUSE}:{server.port}/t/")
+    button = other.locator("[data-copy]").first
+    button.click()
+    other.wait_for_function(
+        "(button) => button.textContent === button.dataset.copied", arg=button.element_handle()
+    )
+    assert not other.locator("form[action='/network']").count(), "only at this computer"
+
+
+@pytest.mark.security("C20")
+def test_on_this_computer_the_house_can_be_opened(visitors: Visitors, server: Running) -> None:
+    ready_game(server, "donuts")
+    page = visitors.page()
+    set_table(page, "Ada")
+    assert page.get_by_text("only this computer can join").is_visible()
+    opening = page.locator("#share", has=page.locator("form[action='/network']"))
+    assert "network" in opening.inner_text(), "who shares the network can read along"

@@ -1,0 +1,1 @@
+"""Pages, as somebody without a script sees and uses them."""

@@ -1,0 +1,100 @@
+"""A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
+
+import pytest
+
+from ludotheque.web.pages.preferences import local
+from tests.web.pages.browsing import Browser, Page
+from tests.web.playing import ready_game
+from tests.web.serving import Running
+
+MOST_LOOKS = 500  # until a bot has decided
+
+
+@pytest.fixture
+def anna(server: Running) -> Browser:
+    ready_game(server, "donuts", "easycome")
+    return Browser(server.port)
+
+
+def begun(anna: Browser, game: str = "donuts") -> Page:
+    """A table against a bot, at which it is my turn."""
+    return anna.submit(anna.get(f"/games/{game}").form("/new"), "bots")
+
+
+def my_turn(anna: Browser, place: str) -> Page:
+    """The table once it is my turn."""
+    for _ in range(MOST_LOOKS):
+        page = anna.get(place)
+        if 'class="turn mine"' in page.text:
+            return page
+    raise AssertionError(page.text)
+
+
+def touched(page: Page) -> str:
+    """Where the first thing that may be touched leads."""
+    return next(link for link in page.links if "try=" in link and "why=" not in link)
+
+
+def test_a_refusal_leads_back_to_the_table(anna: Browser) -> None:
+    table = begun(anna)
+    refused = anna.submit(table.form(f"{table.place}/play"), text="z9")
+    assert refused.status == 422
+    assert "z9" in refused.text
+    place = touched(refused)
+    assert place.startswith(table.place), "the address of the form shows nothing"
+    drafted = anna.get(place)
+    assert drafted.status == 200
+    played = anna.submit(drafted.form(f"{table.place}/play"))
+    assert played.place == table.place
+
+
+def test_undo_is_done_once_however_often_its_form_is_sent(anna: Browser) -> None:
+    table = begun(anna)
+    for _ in range(2):
+        drafted = anna.get(table.place + touched(my_turn(anna, table.place)))
+        anna.submit(drafted.form(f"{table.place}/play"))
+    form = anna.get(table.place).form(f"{table.place}/undo")
+    once = anna.submit(form)
+    again = anna.submit(form)
+    assert once.status == again.status == 200
+    assert once.text.count('<li id="event-') == again.text.count('<li id="event-')
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["?try=" + ",".join(["a"] * 5000), "?why=" + "b" * 5000, "?part=tens-" + "9" * 5000],
+    ids=["try", "why", "part"],
+)
+def test_what_is_too_long_is_refused_at_once(anna: Browser, query: str) -> None:
+    table = begun(anna)
+    assert anna.get(table.place + query).status == 400
+    assert anna.get(table.place).status == 200
+
+
+@pytest.mark.parametrize(
+    "query", ["?at=-5", "?at=99999", "?way=-1", "?try=zz,zz", "?why=zz", "?part=zz", "?judged=zz"]
+)
+def test_nonsense_shows_the_table_all_the_same(anna: Browser, query: str) -> None:
+    table = begun(anna)
+    assert anna.get(table.place + query).status == 200
+
+
+def test_dice_that_are_not_there_are_not_looked_for(anna: Browser) -> None:
+    table = begun(anna, "easycome")
+    page = my_turn(anna, table.place)
+    draft = next(link for link in page.links if "try=keep" in link).partition("&")[0]
+    assert anna.get(f"{table.place}{draft}&part=1.99").status == 200
+
+
+def test_numbers_are_numbers_and_tables_have_few_seats(anna: Browser) -> None:
+    table = begun(anna)
+    drafted = anna.get(table.place + touched(anna.get(table.place)))
+    form = drafted.form(f"{table.place}/play")
+    assert anna.submit(form, moves="²").status == 400
+    friends = anna.get("/games/donuts").form("/new")
+    refused = anna.submit(friends, "friends", name="Anna", friends="999999999")
+    assert refused.status >= 400
+
+
+def test_what_is_no_address_leads_to_the_shelf() -> None:
+    assert local("//[") == "/"
