@@ -9,8 +9,17 @@ move, the number of a choice; Enter where the prompt asks first. Every line goes
 another way, step by step at the last.
 
 A turn is what a seat decides until chance or somebody else has a say: nothing new is known in
-between, so a person may type it all at once. Where a turn of the game itself is longer (in Donnant
-Donnant dice are thrown up to three times in it), what the active player types in one is told too.
+between, so a person may type it all at once, and nobody can type less than a line. In Dungeons that
+is a throw. In Donnant Donnant the game's own turns are longer, and told too:
+
+- `in_a_turn_of_the_game`: what the active player types from the first throw to the last;
+- `in_a_round_of_a_seat`: that, and what the same seat enters of the others' dice.
+
+Two lines a round there cannot be in Donnant Donnant, nor two a turn of the game for one alone.
+After each throw its dice are looked at before it is decided which to keep, or what to do with them;
+in between, others may enter some, and are asked whether they do.
+`least` counts these turns in one of the longer spans: as many lines are the fewest, however short
+each may be. Setting up is part of no round.
 """
 
 import argparse
@@ -28,9 +37,11 @@ from ludotheque import load
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.engine.state import State
 from ludotheque.errors import LudothequeError
-from ludotheque.terminal.reading import MAX_NUMBERED, ONLY_LOOK, Begun
+from ludotheque.terminal.choices import SIGN
+from ludotheque.terminal.reading import ONLY_LOOK, Begun
 
 GAMES = 2
+MAX_ASKED = 9  # answers that are tried by number, where the prompt asks which thing is meant
 ENTER = 1  # every line ends with it
 Lines = tuple[str, ...]
 
@@ -56,29 +67,53 @@ class Typed:
 
 
 @dataclass
+class Typing:
+    """What was typed in some turns, in both ways."""
+
+    turns: int = 0
+    before: Typed = field(default_factory=Typed)
+    after: Typed = field(default_factory=Typed)
+
+    def add(self, before: Sequence[str], after: Sequence[str]) -> None:
+        """Count a turn."""
+        self.turns += 1
+        self.before.add(before)
+        self.after.add(after)
+
+    def as_json(self, spans: int) -> dict[str, object]:
+        """The figures for so many longer spans that the turns were in."""
+        return {
+            "least": round(self.turns / spans, 2),
+            "before": self.before.a_turn(spans),
+            "after": self.after.a_turn(spans),
+        }
+
+
+@dataclass
 class Figures:
     """What was typed in the games of one kind."""
 
     game: str
     players: int
     options: dict[str, str]
-    turns: int = 0
-    before: Typed = field(default_factory=Typed)
-    after: Typed = field(default_factory=Typed)
-    whole: set[object] = field(default_factory=set)  # turns of the game, where it counts them
-    in_whole: Typed = field(default_factory=Typed)  # typed by those whose turn it was
+    typed: Typing = field(default_factory=Typing)
+    # Where the game counts rounds: what those typed whose turn it was, and what all did.
+    active: Typing = field(default_factory=Typing)
+    everybody: Typing = field(default_factory=Typing)
+    rounds: set[object] = field(default_factory=set)  # each with a seat whose turn it was
 
     def add(self, game: int, turn: Sequence[Decided]) -> None:
         """Type a turn in both ways."""
+        steps = [line for decided in turn for line in step_by_step(decided)]
         lines = shortest(turn)
-        self.turns += 1
-        self.before.add([line for decided in turn for line in step_by_step(decided)])
-        self.after.add(lines)
+        self.typed.add(steps, lines)
         view = turn[0].state.view()
         number, active = getattr(view, "round_number", 0), getattr(view, "active", None)
+        if number:
+            self.rounds.add((game, number, active))
+            self.everybody.add(steps, lines)
         if number and active == turn[0].seat:
-            self.whole.add((game, number, active))
-            self.in_whole.add(lines)
+            self.active.add(steps, lines)
 
     def as_json(self) -> dict[str, object]:
         """The figures for programs."""
@@ -86,12 +121,13 @@ class Figures:
             "game": self.game,
             "players": self.players,
             "options": self.options,
-            "turns": self.turns,
-            "before": self.before.a_turn(self.turns),
-            "after": self.after.a_turn(self.turns),
+            "turns": self.typed.turns,
+            "before": self.typed.before.a_turn(self.typed.turns),
+            "after": self.typed.after.a_turn(self.typed.turns),
         }
-        if self.whole:
-            figures["after_in_a_turn_of_the_game"] = self.in_whole.a_turn(len(self.whole))
+        if self.rounds:
+            figures["in_a_turn_of_the_game"] = self.active.as_json(len(self.rounds))
+            figures["in_a_round_of_a_seat"] = self.everybody.as_json(len(self.rounds))
         return figures
 
 
@@ -149,13 +185,15 @@ def ways_to_type(decided: Decided, begun: Begun) -> Iterator[Lines]:
         for kept in range(1, max(item.count(SEPARATOR) for item in items) + 2):
             line = " ".join(SEPARATOR.join(item.split(SEPARATOR)[:kept]) for item in items)
             yield from ((line,), (line, ""), (f"{line}{ONLY_LOOK}", "other", ""))
-            yield from ((line, str(number)) for number in range(1, MAX_NUMBERED + 1))
+            yield from ((line, str(number)) for number in range(1, MAX_ASKED + 1))
     steps = step_by_step(decided)
     if len(steps) == 1:
         words = steps[0].split()
         yield from ((" ".join(words[first:]),) for first in range(len(words)))
         yield from ((words[0][:length],) for length in range(1, len(words[0])))
-        yield from ((f"{begun.sign}{n}",) for n in range(1, len(begun.choices) + 1))
+        sign, meant = "" if begun.takes_bare_numbers else SIGN, {*steps, *items}
+        numbered = enumerate(begun.choices, 1)
+        yield from ((f"{sign}{n}",) for n, choice in numbered if choice.typed in meant)
     yield from (steps[:length] for length in range(1, len(steps) + 1))
 
 
@@ -189,10 +227,11 @@ def show(measured: list[Figures]) -> None:
     """A table to look at."""
     table = Table("game", "turns", "lines before", "after", "characters before", "after")
     for row in measured:
-        was, now = row.before.a_turn(row.turns), row.after.a_turn(row.turns)
+        turns = row.typed.turns
+        was, now = row.typed.before.a_turn(turns), row.typed.after.a_turn(turns)
         kind = " ".join([row.game, str(row.players), *row.options.values()])
         figures = (was["lines"], now["lines"], was["characters"], now["characters"])
-        table.add_row(kind, str(row.turns), *map(str, figures))
+        table.add_row(kind, str(turns), *map(str, figures))
     Console().print(table)
 
 
