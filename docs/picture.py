@@ -14,8 +14,8 @@ def main() -> None:
     player = RandomPlayer(seed=11)
     for _ in range(MOVES):
         state = state.play(player.choose(state, state.to_move[0]))
-    assert state.game.board is not None, "Donuts has a board"
-    drawn = state.game.board.svg(state.view(), "en")
+    assert state.game.svg is not None, "Donuts has a drawing"
+    drawn = state.game.svg(state.view(), "en")
     Path(__file__).with_name("donuts.svg").write_text(drawn + "\n", encoding="utf-8")
 
 

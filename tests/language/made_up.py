@@ -22,6 +22,7 @@ BAR = " | "  # between the texts of `language.texts`
 FRENCH = "fr"  # the name of parameters and fields that hold French
 LAST_IS_FRENCH = {"joined": 3, "enumerated": 3}  # functions, with so many plain arguments
 EMPTY = f"{OPEN}{CLOSE}"
+PRINTED = (".rulebook", ".boxes")  # modules whose values are read from files
 
 
 def bracketed(french: str) -> str:
@@ -57,7 +58,12 @@ class Bracketing(ast.NodeTransformer):
 
     @staticmethod
     def _in_brackets(node: ast.expr, *, in_a_row: bool = False) -> ast.expr:
+        if isinstance(node, ast.JoinedStr):  # what is put in an f-string is outside
+            node.values = [Bracketing._in_brackets(value) for value in node.values]
+            return node
         if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+            return node
+        if not any(map(str.isalpha, node.value)):
             return node
         parts = node.value.split(BAR) if in_a_row else [node.value]
         return ast.copy_location(ast.Constant(BAR.join(map(bracketed, parts))), node)
@@ -102,7 +108,7 @@ def speak() -> None:
 
 
 def _book_in_brackets(value: Any) -> Any:
-    """A rulebook with its French in brackets."""
+    """A rulebook, or what is printed on a box, with its French in brackets."""
     import msgspec
 
     from ludotheque.language import Text
@@ -113,7 +119,7 @@ def _book_in_brackets(value: Any) -> Any:
         return [_book_in_brackets(one) for one in value]
     if isinstance(value, dict):
         return {key: _book_in_brackets(one) for key, one in value.items()}
-    if isinstance(value, msgspec.Struct) and type(value).__module__.endswith(".rulebook"):
+    if isinstance(value, msgspec.Struct) and type(value).__module__.endswith(PRINTED):
         fields = {name: getattr(value, name) for name in value.__struct_fields__}
         changed = {name: _book_in_brackets(one) for name, one in fields.items()}
         if isinstance(changed.get(FRENCH), str):

@@ -6,31 +6,23 @@ most players, by somebody who tries everything, and then has the game told to ev
 
 import re
 import sys
-from collections import Counter
 from collections.abc import Iterator
-from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.language.made_up import CLOSE, OPEN, speak
+from tests.language.outside import Read, report, words_of_markup
 
-BRACKETED = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}")
-CUT = re.compile(f"{OPEN}[^{OPEN}{CLOSE}]*?(?=  |$)")  # where there was no room for the rest
-NONSENSE = "zz"  # which somebody typed
-WORD = re.compile(r"[^\W\d_]+")
-# Names: clauses, cells, boxes and cards, the letters beside a board, digests; a sign, [x].
-NAMES = re.compile(
-    r"\b(?:[A-Z]{2}-\d+|[0-9a-f]{64}|[A-Za-z]{1,2}\d{1,2}[a-z]?|(?:[A-H][0-3]){4}|[a-f])\b|\[x\]"
-    r"|\b[BS]\d?…|\[x…"  # where there was no room for the rest
-)
-COMMAND_LINE = re.compile(r"\S*reading\.py \w+ [\w-]+|ludotheque \w+ \S+")  # to be typed in a shell
-WIDE = 2000  # no name is broken
+if TYPE_CHECKING:
+    from ludotheque.drawing.scene import Drawn, Scene
+    from ludotheque.engine.state import State
+
+PROMPTS_BETWEEN_LOOKS = 5
+WIDE = 20_000  # no name is broken, however much is told at once
 PEOPLE = ("Ada", "Bob", "Grace", "Alan", "Emmy", "Kurt")
-
-
-def outside(text: str, names: re.Pattern[str]) -> list[str]:
-    """The words of a text that are in no brackets and no names."""
-    for known in (COMMAND_LINE, BRACKETED, CUT, names, NAMES):
-        text = known.sub(" ", text)
-    return [word for word in WORD.findall(text) if word != NONSENSE]
+QUICKLY = ("--simulations", "8")
+OPTION = re.compile(r"\w+=[\w.]+")  # as it is typed
+TYPED_IN_A_SHELL = re.compile(r"--\w+|ludotheque")
 
 
 def printed_names(game: str) -> re.Pattern[str]:
@@ -39,7 +31,8 @@ def printed_names(game: str) -> re.Pattern[str]:
     from ludotheque.games.auction import terminal as auction
     from ludotheque.games.dungeons import content as dungeons
 
-    names = {*PEOPLE, load(game).title.fr.strip(OPEN + CLOSE)}
+    initials = {name[0] for name in PEOPLE}  # on pawns
+    names = {*PEOPLE, *initials, load(game).title.fr.strip(OPEN + CLOSE)}
     for districts in auction.NAMES.values():
         names |= set(districts)
     for adventure in dungeons.ADVENTURES if game == "dungeons" else ():
@@ -51,15 +44,16 @@ def printed_names(game: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
-def pages(game: str, players: int) -> Iterator[tuple[str, str]]:
-    """All that a person may read in a game: what it is, and the text."""
+def pages(game: str, players: int) -> Iterator[Read]:
+    """All that a person may read in a game."""
     import tempfile
-    from itertools import cycle, islice
-    from pathlib import Path
+    from itertools import chain, cycle, islice
 
     from ludotheque import load
+    from ludotheque.drawing.scene import Scene
     from ludotheque.engine.previews import preview_event
     from ludotheque.engine.telling import Event, Names, paragraph
+    from ludotheque.terminal.completion import candidates
     from ludotheque.terminal.play import TerminalGame
     from tests.games.playthrough import played
     from tests.games.variants import Variant
@@ -68,13 +62,25 @@ def pages(game: str, players: int) -> Iterator[tuple[str, str]]:
     from tests.terminal.whole_game import BOTS, everything_typed
 
     prompts: list[str] = []
+    offered: list[str] = []
+    variant = Variant(load(game), players)
 
     def typist(table: TerminalGame) -> Ask:
-        typed = everything_typed(table)
+        typed = chain(["hint"], everything_typed(table))
 
         def ask(prompt: str) -> str:
             prompts.append(prompt)
-            return next(typed)
+            if table.begun.items:  # only looked at
+                return "undo"
+            if len(prompts) % PROMPTS_BETWEEN_LOOKS:
+                return next(typed)
+            parts = variant.game.terminal.parts(table.position.view(table.seat))
+            things = table.begun.next_things if table.begun.kinds else []
+            offered.extend(candidates(table.begun, "", "fr"))
+            first = candidates(table.begun, "", "fr")[0]  # perhaps of several moves
+            looks = ["events", "why", first, *(part.name.fr for part in parts)]
+            looks += [f"{thing.typed}?" for thing in (*things[:1], *things[-1:])]
+            return looks[len(prompts) // PROMPTS_BETWEEN_LOOKS % len(looks)]
 
         return ask
 
@@ -83,69 +89,125 @@ def pages(game: str, players: int) -> Iterator[tuple[str, str]]:
         keyboard = Keyboard(Path(folder), "fr")
         keyboard.screen.console.width = WIDE
         keyboard.sit(start_of(game, players, bots=bots), typist)
-        yield "terminal", keyboard.paper.getvalue()
-    yield from (("prompt", prompt) for prompt in prompts)
+        yield Read("terminal", keyboard.paper.getvalue())
+    yield from (Read("prompt", prompt) for prompt in prompts)
+    yield from (Read("tab", word) for word in dict.fromkeys(offered))
 
-    variant = Variant(load(game), players)
     words = variant.game.words
     record = played(variant, seed=3)
+    on_pages: dict[str, None] = {}  # each line once
     for move, after in zip(record.events, record.states()[1:], strict=True):
         for viewer in range(players + 1):
             names = Names(viewer, dict(enumerate(PEOPLE, 1)) if viewer % 2 else {})
-            yield "event", paragraph(words.event(Event.of(move, after, viewer), names)).to("fr")
-            yield "board", after.render(viewer, "fr")
+            yield Read(
+                "event", paragraph(words.event(Event.of(move, after, viewer), names)).to("fr")
+            )
+            yield Read("board", after.render(viewer, "fr"))
+            if variant.game.svg:
+                drawn = variant.game.svg(after.view(viewer), "fr")
+                yield Read("drawing", words_of_markup(drawn))
+            if variant.game.board and viewer < 2:  # who watches, and a seat
+                scene = Scene(after.view(viewer), viewer, PEOPLE[:players], "fr")
+                on_pages |= dict.fromkeys(on_a_page(variant.game.board.draw(scene)))
         if move.seat > 0:
             view = move.state.view(move.seat)
-            yield "question", words.question(view).to("fr")
-            yield "button", words.button(view, move.parts).to("fr")
+            yield Read("question", words.question(view).to("fr"))
+            yield Read("button", words.button(view, move.parts).to("fr"))
             drafted = preview_event(move.state, move.seat, [move.number])
-            yield "preview", words.preview(drafted, Names(move.seat)).to("fr")
+            yield Read("preview", words.preview(drafted, Names(move.seat)).to("fr"))
+            if variant.game.board:
+                drawn = variant.game.board.draw(asked(move.state, move.seat))
+                on_pages |= dict.fromkeys(on_a_page(drawn))
+    yield Read("page", "\n".join(on_pages))
     assert record.state.result
-    yield "result", record.state.result.summary.to("fr")
+    yield Read("result", record.state.result.summary().to("fr"))
     for option in variant.game.info.options:
-        yield "option", option.about.to("fr")
+        yield Read("option", option.about.to("fr"))
 
 
-def answers(game: str, players: int) -> Iterator[tuple[str, str]]:
+def asked(state: "State", seat: int) -> "Scene":
+    """What somebody sees who is to decide, with the first thing pencilled in."""
+    from ludotheque.drawing.scene import Scene
+    from ludotheque.engine.decisions import read_draft
+    from ludotheque.engine.previews import preview_event
+
+    items = [one.item for one in read_draft(state, seat).touchable]
+    ways = read_draft(state, seat, items[:1]).ways
+    after = preview_event(state, seat, list(ways[0].moves)).after if ways else None
+    people = PEOPLE[: state.players]
+    return Scene(
+        state.view(seat), seat, people, "fr",
+        after=after, draft=tuple(items[:1]), touchable=frozenset(items), is_asked=True,
+    )  # fmt: skip
+
+
+def on_a_page(drawn: "Drawn") -> list[str]:
+    """What is read of a board and of what stands beside it, in lines."""
+    beside = [text.to("fr") for text in (drawn.progress, *drawn.seat_lines.values()) if text]
+    markup = [drawn.board, drawn.means, drawn.acts, *drawn.seat_extras.values()]
+    return [*beside, *words_of_markup("".join(markup)).split("\n")]
+
+
+def answers(game: str, players: int) -> Iterator[Read]:
     """What commands say of a game."""
-    import contextlib
-    import io
     import tempfile
-    from pathlib import Path
 
     from ludotheque import load
-    from ludotheque.cli.main import main as command
     from tests.games.playthrough import played
     from tests.games.variants import Variant
+    from tests.language.commands import said_by
 
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "game.record"
-        path.write_text(str(played(Variant(load(game), players), seed=3)), encoding="utf-8")
-        for words in (["rules", game], ["replay", str(path)], ["verify", str(path)]):
-            paper = io.StringIO()
-            with contextlib.redirect_stdout(paper):
-                assert command([*words, "--lang", "fr"]) == 0
-            yield words[0], paper.getvalue()
+        path = str(Path(folder) / "game.record")
+        record = played(Variant(load(game), players), seed=3)
+        decision = next(n for n, event in enumerate(record.events, 1) if event.seat > 0)
+        Path(path).write_text(str(record), encoding="utf-8")
+        yield Read("rules", said_by(["rules", game]))
+        yield Read("replay", said_by(["replay", path]))
+        yield Read("verify", said_by(["verify", path]))
+        yield Read("analyse", said_by(["analyse", path, *QUICKLY]))
+        yield Read("analyse --at", said_by(["analyse", path, "--at", str(decision), *QUICKLY]))
 
 
-def main(games: list[str]) -> None:
-    """Play, and say which words were never translated, with the first line of each."""
-    speak()
+def reports(game: str) -> Iterator[Read]:
+    """What studies say of a game: in the terminal, and on their pages."""
+    import tempfile
+
+    from ludotheque import load
+    from tests.language.commands import said_by
+
+    seats = max(load(game).info.min_players, 2)
+    players = ",".join(["greedy", *["random"] * (seats - 1)])
+    with tempfile.TemporaryDirectory() as folder:
+        for name, *line in (
+            ("arena", "--players", players, "--save", f"{folder}/arena.jsonl"),
+            ("study", "--by", "greedy"),
+        ):
+            page = Path(folder) / f"{name}.html"
+            more = ["--games", "6", "--on", "here", "--report", str(page)]
+            said = said_by([name, game, *line, *more]).replace(folder, "")
+            yield Read(name, said.replace(f"/{page.name}", ""), OPTION)
+            yield Read(page.name, words_of_markup(page.read_text(encoding="utf-8")), OPTION)
+
+
+def everything(games: list[str]) -> Iterator[Read]:
+    """All that is read of some games, with the names that may stand in it."""
     from ludotheque import load
 
-    found: Counter[tuple[str, str]] = Counter()
-    example: dict[tuple[str, str], str] = {}
     for game in games:
         names = printed_names(game)
         info = load(game).info
+        read = list(reports(game))
         for players in sorted({info.min_players, info.max_players}):
-            for kind, page in chain(pages(game, players), answers(game, players)):
-                for line in BRACKETED.sub(lambda m: m[0].replace("\n", " "), page).split("\n"):
-                    for word in outside(line, names):
-                        found[kind, word] += 1
-                        example.setdefault((kind, word), line.strip())
-    for (kind, word), count in found.most_common():
-        print(f"{kind}: {word} ×{count} in: {example[kind, word]}")
+            read += [*pages(game, players), *answers(game, players)]
+        for where, text, besides in read:
+            yield Read(where, besides.sub(" ", text) if besides else text, names)
+
+
+def main(games: list[str]) -> None:
+    """Play, and say which words were never translated."""
+    speak()
+    report(everything(games))
 
 
 if __name__ == "__main__":

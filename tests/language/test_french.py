@@ -15,6 +15,11 @@ SOURCES = Path(__file__).parents[2] / "src" / "ludotheque"
 FRENCH_TOO = {"on", "pair", "pairs", "joker", "bonus", "orange", "violet", "torches"}
 # Places, what chooses, and what a command line says: --layout 42, layout=42.
 LITERALS = re.compile(r"\[\w+\?|\{[^{}]*\}|--[\w-]+|\w+=\w+")
+# One word for one thing: what may be typed besides (`also` of a lexicon) is not read anywhere.
+OTHER_WORDS = {
+    "auction": r"\bpass(?:e|er|ez|ent|é|és|ée)\b",  # se retirer
+    "donnant": r"\brecolo\w*|\b(?:une|aucune|par) coches?\b",  # autre couleur; une marque
+}
 OWN_BOXES = "content.py"  # speaks of the words of a file that somebody wrote
 
 
@@ -61,4 +66,14 @@ def test_no_french_rule_holds_a_word_of_a_move(book: Path) -> None:
     english = re.compile(rf"\b(?:{'|'.join(map(re.escape, words_of_moves()))})\b")
     rules = tomllib.loads(book.read_text(encoding="utf-8"))
     found = [f"{w[0]} in « {rule} »" for rule in french_in(rules) if (w := english.search(rule))]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("game", "other"), OTHER_WORDS.items())
+def test_a_game_has_one_french_word_for_one_thing(game: str, other: str) -> None:
+    folder = SOURCES / "games" / game
+    book = tomllib.loads((folder / "rulebook.toml").read_text(encoding="utf-8"))
+    modules = [source for source in sorted(folder.glob("*.py")) if source.name != OWN_BOXES]
+    read = [*french_in(book), *(text for source in modules for text in french_of(source))]
+    found = [f"{word[0]} in « {text} »" for text in read if (word := re.search(other, text))]
     assert not found, "\n".join(found)
