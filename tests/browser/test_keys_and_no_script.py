@@ -85,17 +85,46 @@ def test_escape_rubs_out_and_a_move_can_be_written(visitors: Visitors, server: R
     page.wait_for_function("(n) => +document.querySelector('main')?.dataset.count != n", arg=count)
 
 
-@pytest.mark.parametrize("layout", ["Digit", "Numpad"])
-def test_digits_are_the_pad_of_an_auction(visitors: Visitors, server: Running, layout: str) -> None:
+def press_digit(page: Page, digit: str) -> None:
+    page.keyboard.press(f"Digit{digit}")
+
+
+def press_digit_of_the_number_pad(page: Page, digit: str) -> None:
+    """With its lock on; a keyboard of Playwright's has it off."""
+    key = {"key": digit, "code": f"Numpad{digit}", "windowsVirtualKeyCode": 96 + int(digit)}
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchKeyEvent", {"type": "keyDown", "isKeypad": True, **key})
+    session.send("Input.dispatchKeyEvent", {"type": "keyUp", "isKeypad": True, **key})
+
+
+def at_the_pad(visitors: Visitors, server: Running) -> Player:
+    """Somebody who may bid."""
     player = new_player(visitors, server, "don", viewport=DESKTOP, has_touch=False)
     while not player.page.locator("#pad a.thing.legal").count():
         player.skip(1)
-    key = player.page.locator("#pad a.thing.legal").first
-    digit, bid = key.get_attribute("data-key"), key.get_attribute("data-thing")
-    player.page.keyboard.press(f"{layout}{digit}")
-    player.page.wait_for_selector(f"#pad .chosen[data-thing='{bid}']")
+    return player
+
+
+@pytest.mark.parametrize("press", [press_digit, press_digit_of_the_number_pad])
+def test_digits_are_the_pad_of_an_auction(
+    visitors: Visitors, server: Running, press: Callable[[Page, str], None]
+) -> None:
+    player = at_the_pad(visitors, server)
+    for key in player.page.locator("#pad a.thing.legal").all():
+        digit, bid = key.get_attribute("data-key"), key.get_attribute("data-thing")
+        press(player.page, digit or "")
+        player.page.wait_for_selector(f"#pad .chosen[data-thing='{bid}']")
+        player.page.keyboard.press("Escape")
+        player.page.wait_for_selector("#pad .chosen", state="detached")
     player.page.keyboard.press("p")
     player.page.wait_for_selector(".decline.chosen")
+
+
+def test_a_number_pad_without_its_lock_has_arrows(visitors: Visitors, server: Running) -> None:
+    player = at_the_pad(visitors, server)
+    player.page.keyboard.press("Numpad8")
+    player.page.wait_for_selector("a.thing:focus")
+    assert "try=" not in player.page.url
 
 
 # Without a script

@@ -250,7 +250,7 @@ function press(key) {
 }
 
 function keyOf(event) {
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
+  const digit = /^Digit(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
   if (digit) return digit[1];
   return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
