@@ -34,10 +34,13 @@ class Scene:
     after: Any = None
     draft: tuple[str, ...] = ()  # the items pencilled in
     touchable: Collection[str] = ()  # the items that may be touched now
+    prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
+    asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
     part: str = ""  # a thing chosen first, where a move names two: the board's own affair
+    look: int = 0  # the seat whose board stands in the place of the reader's, to be read only
     is_asked: bool = False  # the seat is to decide
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
@@ -83,6 +86,16 @@ class Scene:
         """Where a draft of these items is shown; `part`: with a first thing of two chosen."""
         draft = f"try={_listed(items)}" if items else ""
         return self.address(draft, f"part={quote(part)}" if part else "")
+
+    def look_href(self, seat: int = 0) -> str:
+        """Where the board of another seat is shown; 0: the reader's own again. The draft stays.
+
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", draft=("c3",))
+        >>> scene.look_href(2), scene.look_href()
+        ('?try=c3&amp;look=2', '?try=c3')
+        """
+        draft = f"try={_listed(self.draft)}" if self.draft else ""
+        return self.address(draft, f"look={seat}" if seat else "")
 
     def address(self, *asked: str) -> str:
         """An address of this page that asks for these."""

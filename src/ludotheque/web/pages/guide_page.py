@@ -1,8 +1,8 @@
 """A guided start as a page: the real board, one sentence, one thing to touch."""
 
+from collections.abc import Sequence
 from html import escape
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon
 from ludotheque.drawing.scene import Drawn, Scene
@@ -10,11 +10,13 @@ from ludotheque.errors import NoSuchPage
 from ludotheque.language import Language, Text
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import NO_PAGE, Ask, page
-from ludotheque.web.models import Request
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.guides import READER, Guide, guide_of, on_the_way, standing_at
-from ludotheque.web.pages.seat_scene import Plan, Short, plan_of
+from ludotheque.web.pages.seat_scene import Plan, SeatQuery, plan_of
+
+if TYPE_CHECKING:
+    from ludotheque.engine.state import State
 
 FIRST_GAME = Text(en="{game}: a first game", fr="{game} : une première partie")
 BACK = Text(en="Back to the game", fr="Retour au jeu")
@@ -27,13 +29,10 @@ NOT_THAT = Text(
 )
 
 
-class GuideQuery(Request, frozen=True):
+class GuideQuery(SeatQuery, frozen=True):
     """Where in a guided start somebody is."""
 
     step: int = 0
-    try_: Short = msgspec.field(name="try", default="")
-    why: Short = ""
-    part: Short = ""
 
 
 @page("GET", "/guide/{game}")
@@ -70,27 +69,42 @@ def _scene(
     from ludotheque.engine.telling import Names
 
     state, last = standing_at(name, query.step)
-    item = guide.steps[query.step].item
+    step = guide.steps[query.step]
     names = Names(READER, dict(enumerate(guide.names, 1)))
-    touchable = on_the_way(state, item)
-    chosen = (item,) if item in touchable else ()  # else the only move: nothing is to be touched
-    plan = plan_of(state, names, chosen, language) if item else None
-    draft = (query.try_,) if query.try_ in touchable else ()
+    draft = _draft_on_the_way(state, query.items, step.items)
+    touchable = on_the_way(state, draft, step.items)
+    # Where nothing is to be touched, it is the only move.
+    chosen = step.items if draft or touchable else ()
+    plan = plan_of(state, names, chosen, language) if step.items else None
     scene = Scene(
         state.view(READER),
         READER,
         tuple(guide.names),
         language,
-        after=plan.after if plan and draft == chosen else None,
+        after=plan.after if plan and sorted(draft) == sorted(chosen) else None,
         draft=draft,
         touchable=touchable,
-        words={item: plan.button} if plan else {},
+        words=dict.fromkeys(step.items[:1], plan.button) if plan else {},
         part=query.part,
-        is_asked=bool(item),
+        look=query.look,
+        adds=state.game.items is not None,
+        is_asked=bool(step.items),
         last=last,
         keeps=f"step={query.step}",
     )
     return scene, plan
+
+
+def _draft_on_the_way(
+    state: "State", touched: Sequence[str], wanted: Sequence[str]
+) -> tuple[str, ...]:
+    """As much of what was touched as leads to the wanted draft."""
+    draft: tuple[str, ...] = ()
+    for item in touched:
+        if item not in on_the_way(state, draft, wanted):
+            break
+        draft = (*draft, item) if state.game.items is not None else (item,)
+    return draft
 
 
 def _header(title: Text, game: str, language: Language) -> str:

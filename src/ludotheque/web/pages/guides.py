@@ -30,6 +30,7 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
     fr: str
     move: str = ""  # what the reader does, in the notation of records; nothing: goes on
+    touch: list[str] = []  # or, where a decision takes several steps, the things touched for it
     then: list[str] = []  # what happens after it: of others and of chance
 
     @property
@@ -38,9 +39,9 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Text(en=self.en, fr=self.fr)
 
     @property
-    def item(self) -> str:
-        """What the reader does as an item of a draft."""
-        return self.move.replace(" ", SEPARATOR)
+    def items(self) -> tuple[str, ...]:
+        """What the reader does as a draft."""
+        return tuple(self.touch) or tuple(filter(None, [self.move.replace(" ", SEPARATOR)]))
 
 
 class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,9 +80,18 @@ def standing_at(game: str, step: int) -> Standing:
     if step == 0:
         return _played(_start(game, guide), guide.before)
     done, before = guide.steps[step - 1], standing_at(game, step - 1)
-    if done.move:
-        before = Standing(before.state.play(done.move, READER))
-    return _played(before, done.then)
+    return _played(_decided(before.state, done) if done.items else before, done.then)
+
+
+def _decided(state: "State", step: Step) -> Standing:
+    """After what the reader does, in the cheapest way that it can be done."""
+    from ludotheque.engine.decisions import read_draft
+
+    if step.move:
+        return Standing(state.play(step.move, READER))
+    for move in read_draft(state.observation(READER), READER, step.touch).ways[0].moves:
+        state = state.play_number(move, READER)
+    return Standing(state)
 
 
 def _start(game: str, guide: Guide) -> Standing:
@@ -103,22 +113,26 @@ def _played(before: Standing, texts: Sequence[str]) -> Standing:
     return Standing(state, tuple(last))
 
 
-def on_the_way(state: "State", wanted: str) -> frozenset[str]:
-    """The drafts that lead to a wanted one, itself among them: all that name no more than it.
+def on_the_way(state: "State", draft: Sequence[str], wanted: Sequence[str]) -> frozenset[str]:
+    """What may be touched next on the way to a wanted draft, and what is touched of it already.
 
-    None: nothing is wanted, or it is the only move and need not be touched.
+    Where a decision is one thing, that are all drafts that name no more than it.
 
     >>> from ludotheque import load
     >>> state = load("easycome").start()
     >>> for throw in ("1 2 3 4 by seat 1", "0 1 2 3 by seat 2", "0 2 2 5"):
     ...     state = state.play(f"throw {throw}")
-    >>> sorted(on_the_way(state, "keep.2.2"))
+    >>> sorted(on_the_way(state, (), ["keep.2.2"]))
     ['keep.2', 'keep.2.2']
     """
     from ludotheque.engine.decisions import read_draft
 
     if not wanted:
         return frozenset()
-    words = Counter(wanted.split(SEPARATOR))
-    legal = (one.item for one in read_draft(state.observation(READER), READER).touchable)
+    adds = state.game.items is not None
+    begun = read_draft(state.observation(READER), READER, draft if adds else ())
+    legal = frozenset(one.item for one in begun.touchable)
+    if adds:
+        return frozenset((Counter(wanted) - Counter(draft)).keys() & legal) | frozenset(draft)
+    words = Counter(wanted[0].split(SEPARATOR))
     return frozenset(item for item in legal if Counter(item.split(SEPARATOR)) <= words)

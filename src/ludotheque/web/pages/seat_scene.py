@@ -39,6 +39,7 @@ class SeatQuery(Request, frozen=True):
     at: int | None = None  # how it looked after so many events, in the seat's own count
     judged: Short = ""  # an analysis of this game that was asked for
     way: int = 0  # which of the ways to carry out the draft
+    look: int = 0  # at the board of another seat, in the place of one's own
 
     @property
     def items(self) -> tuple[str, ...]:
@@ -96,7 +97,10 @@ def sight_of(
     is_past = query.at is not None and query.at < count
     shown = max(0, query.at) if is_past and query.at is not None else count
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
-    scene = Scene(state.view(seat), seat, called, language, base=base, shows_values=shows_values)
+    scene = Scene(
+        state.view(seat), seat, called, language, base=base, shows_values=shows_values,
+        look=query.look if 0 < query.look <= len(called) else 0,
+    )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:
         return Sight(scene, shown, count)
@@ -125,6 +129,8 @@ def _asked(
         after=plan.after if plan and draft.items else None,
         draft=draft.items,
         touchable=frozenset(touchable),
+        prices={one.item: one.price for one in begun.touchable if one.price},
+        asked=draft.asked,
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
         part=query.part,
