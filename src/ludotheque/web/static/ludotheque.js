@@ -222,7 +222,8 @@ async function copy(button) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function step([dx, dy], all) {
-  const things = [...document.querySelectorAll(all ? "a.thing" : "a.thing.legal, a.thing.chosen")];
+  const wanted = all ? "a.thing" : "a.thing.legal, a.thing.chosen";
+  const things = [...document.querySelectorAll(wanted)].filter((one) => one.getClientRects().length);
   const here = document.activeElement?.closest?.("a.thing");
   if (!here) return things[0]?.focus();
   const from = centre(here);
