@@ -1,13 +1,15 @@
 """A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
 
+import time
+
 import pytest
 
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Page
 from tests.web.playing import ready_game
-from tests.web.serving import Running
+from tests.web.serving import SECONDS, Running
 
-MOST_LOOKS = 500  # until a bot has decided
+SECONDS_BETWEEN_LOOKS = 0.05
 
 
 @pytest.fixture
@@ -23,11 +25,11 @@ def begun(anna: Browser, game: str = "donuts") -> Page:
 
 def my_turn(anna: Browser, place: str) -> Page:
     """The table once it is my turn."""
-    for _ in range(MOST_LOOKS):
-        page = anna.get(place)
-        if 'class="turn mine"' in page.text:
-            return page
-    raise AssertionError(page.text)
+    deadline = time.monotonic() + SECONDS
+    while 'class="turn mine"' not in (page := anna.get(place)).text:
+        assert time.monotonic() < deadline, page.text
+        time.sleep(SECONDS_BETWEEN_LOOKS)
+    return page
 
 
 def touched(page: Page) -> str:
