@@ -46,6 +46,7 @@ class Besides:
     status: int = OK
     code: str = ""  # that moves this seat to another device
     judged: AnalysisShown | None = None
+    hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
 
 
@@ -75,6 +76,7 @@ async def table_page(
     game, folder = table.game, table.game.info.folder.name
     place = f"/t/{live.id}/{seat}" if besides.is_elsewhere else ""
     sight, happened = await _seen(ask, live, seat, query, place)
+    sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
     title = game.title.to(language)
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
     is_hidden = to is not None and table.state.hides
