@@ -75,7 +75,7 @@ async def table_page(
     language, table = ask.language, live.table
     game, folder = table.game, table.game.info.folder.name
     place = f"/t/{live.id}/{seat}" if besides.is_elsewhere else ""
-    sight, happened = await _seen(ask, live, seat, query, place)
+    sight, happened = await seen_by(ask, live, seat, query, place)
     sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
     title = game.title.to(language)
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
@@ -97,7 +97,7 @@ async def table_page(
     )  # fmt: skip
 
 
-async def _seen(
+async def seen_by(
     ask: Ask, live: LiveTable, seat: int, query: SeatQuery, place: str
 ) -> tuple[Sight, Happened]:
     """What a seat sees, and what happened, of one moment: the table may go on meanwhile."""
