@@ -98,7 +98,7 @@ def _sitter(ask: Ask, live: LiveTable, seat: int, me: int, *, is_host: bool) -> 
         state = f"{tick}{say(ask, READY if is_ready else NOT_READY)}"
     free = ""
     is_mine = holder.browser == ask.browser and holder.player == HUMAN
-    if seat != me and (is_host or is_mine):
+    if me and seat != me and (is_host or is_mine):
         free = post_button(f"/t/{live.id}/{seat}/free", say(ask, FREE_IT), back=str(me))
     return (
         f'<li id="sitter-{seat}">{pawn(seat, holder.name, is_me=seat == me)}'
