@@ -16,6 +16,7 @@ from ludotheque.web.models import Request
 
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
+    from ludotheque.engine.move import Move
     from ludotheque.engine.state import State
     from ludotheque.engine.telling import Names
     from ludotheque.tables.table import Table
@@ -202,6 +203,15 @@ def plan_of(
     seat = names.reader
     draft = read_draft(state.observation(seat), seat, items)
     return _plan(state.observation(seat), seat, draft, names, language, 0)
+
+
+def decision_named(moves: "Sequence[Move]") -> Text:
+    """A decision that was made, as the button named it."""
+    from ludotheque.engine.buttons import decision_button
+    from ludotheque.engine.decisions import Way
+
+    first = moves[0]
+    return decision_button(first.state, first.seat, Way(tuple(one.number for one in moves), 0))
 
 
 def clause_of(error: LudothequeError | None) -> str:
