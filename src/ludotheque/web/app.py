@@ -12,6 +12,7 @@ from ludotheque.web import (  # noqa: F401  # they declare endpoints
     games_api,
     me_api,
     seats_api,
+    solo_api,
     tables_api,
 )
 from ludotheque.web.asgi import CLOSE, JSON, Answer, Header, Receive, Scope, Send, Whole

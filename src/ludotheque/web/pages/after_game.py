@@ -40,8 +40,11 @@ RECORD = Text(
 )
 
 
-def ending(live: LiveTable, sight: Sight, base: str, judged: str) -> str:
-    """How it was won, and what one may do now; nothing while the game goes on."""
+def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "") -> str:
+    """How it was won, and what one may do now; nothing while the game goes on.
+
+    `alone` is what a game alone came to, with what to play next in the place of a rematch.
+    """
     language, seat = sight.scene.language, sight.scene.seat
     if not live.is_over or sight.is_past:
         return ""
@@ -53,11 +56,12 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str) -> str:
     )
     if not again:
         rematch = parts.form_button(f"{base}/rematch", AGAIN.to(language), css="primary")
+    onward = alone or f'<div class="acts">{rematch}</div>'
     record = f"/api/tables/{live.id}/seats/{seat}/record"
     return (
         '<section class="panel ending" id="ending">'
         f"<h2>{parts.said(THE_END, language)}</h2>{points}"
-        f'<div class="acts">{rematch if seat else ""}</div>{judged}'
+        f"{onward if seat else ''}{judged}"
         f'<p class="small"><a href="{record}">{parts.said(RECORD, language)}</a></p></section>'
     )
 
