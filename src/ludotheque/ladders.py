@@ -28,6 +28,7 @@ class Rung:
     about: Text  # what it takes
     standing: Standing
     gain: int | None = None  # the points that it brought or cost
+    mark: str = ""  # written small on it, such as the points that it takes: "40+"
     offer: Offer | None = None  # where it can be played by itself
     refusal: RuleError | None = None  # why it cannot be yet
 

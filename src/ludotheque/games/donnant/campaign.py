@@ -274,8 +274,10 @@ def _campaign(made: Progress) -> Ladder:
 def _campaign_rung(current: Campaign, level: int) -> Rung:
     if level >= current.level:
         return _rung(level, "open" if level == current.level else "ahead")
-    gain = current.gains[level - 1] if current.gains else None
-    return replace(_rung(level, "passed"), gain=gain)
+    if not current.gains:
+        return _rung(level, "passed")
+    gain = current.gains[level - 1]
+    return replace(_rung(level, "passed"), gain=gain, mark=f"{gain:+d}".replace("-", "−"))
 
 
 def _campaign_said(current: Campaign) -> Text:

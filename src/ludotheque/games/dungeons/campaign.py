@@ -117,6 +117,7 @@ def _ladder(adventure: str, points: int | None) -> Ladder:
             A_RANK.filled(n=rank),
             FROM_POINTS.filled(p=least),
             "passed" if rank <= reached else "ahead",
+            mark=f"{least}+",
         )
         for rank, least in enumerate(RANK_POINTS, 1)
     )

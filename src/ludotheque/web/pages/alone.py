@@ -31,9 +31,9 @@ STANDINGS = {
 }
 SIGNS = {"passed": "check", "locked": "lock"}
 UNDER_WAY = Text(en="under way", fr="en cours")
-GO_ON = Text(en="Go on: {game}", fr="Reprendre : {game}")
-GO_ON_WITH_IT = Text(en="Go on where you left off", fr="Reprendre là où vous en étiez")
+GO_ON = Text(en="Go on: {what}", fr="Reprendre : {what}")
 TOLD = Text(en="{name}, {standing}: {about}", fr="{name}, {standing} : {about}")
+IT_TAKES = Text(en="{name}: {about}", fr="{name} : {about}")
 ALL_LADDERS = Text(en="All that can be reached alone", fr="Tout ce qui s’atteint en solitaire")
 
 
@@ -92,33 +92,48 @@ def _address(ladder: Ladder, rung: Rung) -> str:
 
 
 def _ladder(ask: Ask, ascent: Ascent, ladder: Ladder) -> str:
-    rungs = "".join(f"<li>{_rung(ask, ascent, ladder, rung)}</li>" for rung in ladder.rungs)
-    shape = "row" if _is_played_by_rungs(ladder) else "stairs"
-    offer = ladder.offer or _next_rung(ladder)
-    button = _button(ask, ascent, offer, is_primary=ladder is ascent.ladders[0]) if offer else ""
-    about = _about_next(ask, ladder)
+    """A ladder, with the button that begins what is next on it, or goes on with it."""
+    is_primary = ladder is _most_fitting(ascent)
+    rung, button = _next_rung(ladder), ""
+    if ladder.offer:
+        button = _button(ask, ascent, ladder.offer, ladder.name, is_primary=is_primary)
+    elif rung and rung.offer:
+        button = _button(ask, ascent, rung.offer, rung.name, is_primary=is_primary)
+    takes = ""
+    if rung and rung.standing == "open":
+        told = say(ask, IT_TAKES, name=capitalised(rung.name), about=rung.about)
+        takes = f'<p class="takes">{told}</p>'
     return (
         f'<section class="ladder" id="ladder-{ladder.key}"><h3>{say(ask, ladder.name)}</h3>'
-        f'<p class="far">{say(ask, sentence(ladder.said))}</p><ol class="rungs {shape}">{rungs}'
-        f"</ol>{about}{button}</section>"
+        f'<p class="far">{say(ask, sentence(ladder.said))}</p>'
+        f"{_rungs(ask, ascent, ladder)}{takes}{button}</section>"
     )
 
 
-def _is_played_by_rungs(ladder: Ladder) -> bool:
-    return any(rung.offer for rung in ladder.rungs)
+def _most_fitting(ascent: Ascent) -> Ladder:
+    """The ladder to go on with: where a game is under way, else the first not climbed yet."""
+
+    def fits(ladder: Ladder) -> tuple[bool, bool]:
+        offers = [one for one in (ladder.offer, *(rung.offer for rung in ladder.rungs)) if one]
+        is_under_way = any(ascent.table_of(offer.options) for offer in offers)
+        is_left = any(rung.standing != "passed" for rung in ladder.rungs)
+        return is_under_way, bool(offers) and is_left
+
+    return max(ascent.ladders, key=fits)  # the first of several
 
 
-def _next_rung(ladder: Ladder) -> Offer | None:
-    """The first rung that is to be passed; where all are, the last."""
+def _next_rung(ladder: Ladder) -> Rung | None:
+    """The first rung that is to be passed; where all are, the last that can be played."""
+    to_pass = [rung for rung in ladder.rungs if rung.standing == "open"]
     playable = [rung for rung in ladder.rungs if rung.offer]
-    still_open = [rung for rung in playable if rung.standing == "open"]
-    return next((rung.offer for rung in (*still_open, *playable[-1:])), None)
+    return next(iter((*to_pass, *playable[-1:])), None)
 
 
-def _about_next(ask: Ask, ladder: Ladder) -> str:
-    """What the rung that is next takes."""
-    found = next((rung for rung in ladder.rungs if rung.standing == "open"), None)
-    return f'<p class="takes">{_told(ask, found, is_under_way=False)}</p>' if found else ""
+def _rungs(ask: Ask, ascent: Ascent, ladder: Ladder) -> str:
+    """A row of what can be played one by one; stairs of what is climbed in a row."""
+    shape = "row" if any(rung.offer for rung in ladder.rungs) else "stairs"
+    rungs = "".join(f"<li>{_rung(ask, ascent, ladder, rung)}</li>" for rung in ladder.rungs)
+    return f'<ol class="rungs {shape}">{rungs}</ol>'
 
 
 def _told(ask: Ask, rung: Rung, *, is_under_way: bool) -> str:
@@ -130,9 +145,9 @@ def _rung(ask: Ask, ascent: Ascent, ladder: Ladder, rung: Rung) -> str:
     """A button that plays it, a link to its table or to why not; or only what it shows."""
     table = ascent.table_of(rung.offer.options) if rung.offer else None
     told = _told(ask, rung, is_under_way=table is not None)
-    gain = f'<span class="gain">{rung.gain:+d}</span>' if rung.gain is not None else ""
+    mark = f'<span class="mark">{escape(rung.mark)}</span>' if rung.mark else ""
     sign = icon(SIGNS[rung.standing]) if rung.standing in SIGNS else ""
-    inner = f"{gain}<b>{escape(rung.sign)}</b>{sign}"
+    inner = f"{mark}<b>{escape(rung.sign)}</b>{sign}"
     css = f'class="rung {rung.standing}{" under-way" if table else ""}" title="{told}"'
     if table:
         place = f"/t/{table.id}/{LONE_SEAT}"
@@ -148,16 +163,16 @@ def _rung(ask: Ask, ascent: Ascent, ladder: Ladder, rung: Rung) -> str:
     return f'<span {css} role="img" aria-label="{told}">{inner}</span>'
 
 
-def _button(ask: Ask, ascent: Ascent, offer: Offer, *, is_primary: bool) -> str:
+def _button(ask: Ask, ascent: Ascent, offer: Offer, what: Text, *, is_primary: bool) -> str:
     """What begins a game, or leads to the one that is under way."""
     css = "button primary" if is_primary else "button"
     table = ascent.table_of(offer.options)
     if table:
-        return f'<a class="{css}" href="/t/{table.id}/{LONE_SEAT}">{say(ask, GO_ON_WITH_IT)}</a>'
+        place = f"/t/{table.id}/{LONE_SEAT}"
+        return f'<a class="{css}" href="{place}">{say(ask, GO_ON, what=what)}</a>'
     value = escape(urlencode(offer.options))
-    return (
-        f'<button class="{css}" name="{new.OFFER}" value="{value}">{say(ask, offer.words)}</button>'
-    )
+    words = say(ask, offer.words)
+    return f'<button class="{css}" name="{new.OFFER}" value="{value}">{words}</button>'
 
 
 # At a table
@@ -173,28 +188,21 @@ def on_the_way(ask: Ask, live: LiveTable) -> str:
 def finished(ask: Ask, live: LiveTable, finish: Finish) -> str:
     """What a game came to, the ladder it was about, and what to play now."""
     said = f'<p class="came-to">{say(ask, sentence(finish.said))}</p>' if finish.said else ""
-    ladder = finish.ladder
-    rungs = "".join(
-        f"<li>{_rung(ask, finish.ascent, ladder, _shown_only(rung))}</li>" for rung in ladder.rungs
-    )
-    shape = "row" if _is_played_by_rungs(ladder) else "stairs"
+    ladder, offers = finish.ladder, finish.onward.offers
     buttons = "".join(
-        _button(ask, finish.ascent, offer, is_primary=offer is finish.onward.offers[0])
-        for offer in finish.onward.offers
+        _button(ask, finish.ascent, offer, ladder.name, is_primary=offer is offers[0])
+        for offer in offers
     )
     game, name = live.gathering.game, live.gathering.holder(LONE_SEAT).name
     kept = hidden(game=game, name=name, **{"with": new.ALONE}, **_agreed(live))
     return (
+        f'<form class="alone" method="post" action="/new">{kept}'
         f'<div class="ladder" id="achieved">{said}<h3>{say(ask, ladder.name)}</h3>'
         f'<p class="far">{say(ask, sentence(ladder.said))}</p>'
-        f'<ol class="rungs {shape}">{rungs}</ol></div>'
-        f'<form class="acts" method="post" action="/new">{kept}{buttons}</form>'
+        f"{_rungs(ask, finish.ascent, ladder)}</div>"
+        f'<div class="acts">{buttons}</div></form>'
         f'<p class="small"><a href="/games/{game}#alone">{say(ask, ALL_LADDERS)}</a></p>'
     )
-
-
-def _shown_only(rung: Rung) -> Rung:
-    return Rung(rung.sign, rung.name, rung.about, rung.standing, rung.gain)
 
 
 def _agreed(live: LiveTable) -> Mapping[str, str]:

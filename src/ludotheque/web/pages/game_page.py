@@ -78,7 +78,7 @@ UNDO_ALONE = {
 }
 HINTS = Text(en="Hints, against bots", fr="Conseils, contre des robots")
 HINTS_ALONE = Text(en="Hints", fr="Conseils")
-MORE_ALONE = Text(en="Settings, alone", fr="Réglages en solitaire")
+MORE_ALONE = Text(en="Settings for playing alone", fr="Réglages pour jouer seul")
 PLACE = Text(en="My place", fr="Ma place")
 PLACES = {
     new.FIRST: Text(en="first", fr="en premier"),
