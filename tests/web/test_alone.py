@@ -39,7 +39,8 @@ def test_a_level_passed_opens_the_next(server: Running, ada: Guest) -> None:
     assert levels["rungs"][2]["refusal"]["clause"] == "DD-46"
     achieved = ada.get(f"/api/tables/{table}/seats/1/achieved")
     assert achieved["counts"]
-    assert achieved["said"] == "levels passed: 1"
+    assert achieved["said"].startswith("level 1 is passed, ")
+    assert achieved["said"].endswith("; levels passed: 1")
     assert [one["words"] for one in achieved["next"]] == ["Play level 2", "Play level 1 again"]
     begin_alone(ada, "donnant", level="2")
     assert ladder(program(server.port), "donnant", "levels")["rungs"][1]["standing"] == "locked"

@@ -58,7 +58,7 @@ def test_seven_levels_stand_in_a_row_and_each_opens_the_next(
     assert rungs(page, "campaign") == "aaaaaaa"
     table = anna.submit(page.form("/new", "Play level 1"), "Play level 1", **EASY)
     end = play_on(server, anna, table_in(table))
-    assert "Levels passed: 1." in end.text
+    assert "levels passed: 1." in end.text
     assert rungs_at_the_end(end) == "polllll"
     second = anna.submit(end.form("/new", "Play level 2"), "Play level 2")
     shown = Guest(server.port).get(f"/api/tables/{table_in(second)}")

@@ -24,6 +24,28 @@ CLAUSE = "DD-46"
 LEVEL_LADDER, CAMPAIGN_LADDER = "levels", "campaign"
 IN_CAMPAIGN = {"campaign": "yes"}  # the option; its level follows from the progress
 A_LEVEL = Text(en="level {n}", fr="niveau {n}")
+LEVEL_PASSED = Text(
+    en="level {n} is passed, {p} points where {t} were to be reached; {about}",
+    fr="le niveau {n} est réussi, {p} points pour {t} à atteindre ; {about}",
+)
+LEVEL_MISSED = Text(
+    en="level {n} is missed, {p} points where {t} were to be reached; {about}",
+    fr="le niveau {n} est manqué, {p} points pour {t} à atteindre ; {about}",
+)
+CAMPAIGN_GOES_ON = Text(
+    en="level {n} of the campaign: {gain} points; {about}",
+    fr="niveau {n} de la campagne : {gain} points ; {about}",
+)
+CAMPAIGN_OVER = Text(
+    en="level {n} of the campaign: {gain} points, more than there were to make up for them; the "
+    "campaign is over and begins again at level 1",
+    fr="niveau {n} de la campagne : {gain} points, plus qu’il n’y en avait pour les combler ; la "
+    "campagne est finie et recommence au niveau 1",
+)
+COUNTED_ALREADY = Text(
+    en="level {n} of the campaign has been counted already; {about}",
+    fr="le niveau {n} de la campagne est déjà compté ; {about}",
+)
 IT_TAKES = Text(en="{r} rounds, {p} points", fr="{r} manches, {p} points")
 
 
@@ -59,6 +81,21 @@ class Campaign:
         is_known = len(self.gains) == self.level - 1
         gains = (*self.gains, points - target) if is_known else ()
         return Campaign(self.level + 1, left, gains)
+
+    @property
+    def about(self) -> Text:
+        """How it stands, in words."""
+        if self.is_won:
+            said = Text(
+                en="campaign won with {c} points (the aim is {aim})",
+                fr="campagne gagnée avec {c} points (le but est {aim})",
+            )
+        else:
+            said = Text(
+                en="level {level} is next, with {c} points to make up for missing ones",
+                fr="le niveau {level} vient ensuite, avec {c} points pour combler un manque",
+            )
+        return said.filled(c=self.points, aim=AIM, level=self.level)
 
     @property
     def text(self) -> str:
@@ -134,23 +171,9 @@ class Progress:
 
     @property
     def about(self) -> Text:
-        """The progress in words."""
+        """The levels passed, in words."""
         passed = ", ".join(map(str, sorted(self.passed))) or Text(en="none", fr="aucun")
-        said = Text(en="levels passed: {p}", fr="niveaux réussis : {p}").filled(p=passed)
-        if self.campaign is None:
-            return said
-        if self.campaign.is_won:
-            end = Text(
-                en="campaign won with {c} points (the aim is {aim})",
-                fr="campagne gagnée avec {c} points (le but est {aim})",
-            )
-        else:
-            end = Text(
-                en="campaign: level {level} is next, with {c} points",
-                fr="campagne : le niveau {level} vient ensuite, avec {c} points",
-            )
-        end = end.filled(c=self.campaign.points, aim=AIM, level=self.campaign.level)
-        return Text(en="{a}; {b}", fr="{a} ; {b}").filled(a=said, b=end)
+        return Text(en="levels passed: {p}", fr="niveaux réussis : {p}").filled(p=passed)
 
     @property
     def campaign_level(self) -> int:
@@ -203,17 +226,16 @@ def after_game(progress: str, state: State) -> tuple[str, Text] | None:
     level, points = int(options["level"]), state.result.points[0]
     if options["campaign"] != "yes":
         after = before.after_level(level, points, solo.target)
-        return after.text, after.about
-    if level != before.campaign_level:
-        return before.text, before.about  # this game has been counted already
-    after = before.after_campaign_game(points, solo.target)
-    if after.campaign is None:
-        lost = Text(
-            en="the campaign is over and begins again at level 1; {a}",
-            fr="la campagne est finie et recommence au niveau 1 ; {a}",
-        )
-        return after.text, lost.filled(a=after.about)
-    return after.text, after.about
+        said, about = LEVEL_PASSED if points >= solo.target else LEVEL_MISSED, after.about
+    elif level != before.campaign_level:
+        after, said = before, COUNTED_ALREADY
+        about = (before.campaign or Campaign()).about
+    else:
+        after = before.after_campaign_game(points, solo.target)
+        said = CAMPAIGN_GOES_ON if after.campaign else CAMPAIGN_OVER
+        about = (after.campaign or Campaign()).about
+    gain = f"{points - solo.target:+d}"
+    return after.text, said.filled(n=level, p=points, t=solo.target, gain=gain, about=about)
 
 
 # What is shown of it

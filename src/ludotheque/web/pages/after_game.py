@@ -56,12 +56,12 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     )
     if not again:
         rematch = parts.form_button(f"{base}/rematch", AGAIN.to(language), css="primary")
-    onward = alone or f'<div class="acts">{rematch}</div>'
+    onward = "" if alone or not seat else f'<div class="acts">{rematch}</div>'
     record = f"/api/tables/{live.id}/seats/{seat}/record"
     return (
         '<section class="panel ending" id="ending">'
-        f"<h2>{parts.said(THE_END, language)}</h2>{points}"
-        f"{onward if seat else ''}{judged}"
+        f"<h2>{parts.said(THE_END, language)}</h2>{alone}{points}"
+        f"{onward}{judged}"
         f'<p class="small"><a href="{record}">{parts.said(RECORD, language)}</a></p></section>'
     )
 
@@ -81,7 +81,9 @@ def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
         for number, source in enumerate(state.game.info.sources)
     )
     total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
-    ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
+    ranks = ""
+    if len(order) > 1:
+        ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
     return (
         f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}{total}{ranks}</tbody></table></div>"
