@@ -94,7 +94,9 @@ def everything() -> Iterator[Read]:
     """All of it, with the names that may stand in it."""
     import tempfile
 
-    known = names()
+    from tests.language.reading import printed_names
+
+    known = re.compile(f"{names().pattern}|{printed_names('dungeons').pattern}")
     with tempfile.TemporaryDirectory() as folder:
         for where, page in pages(Path(folder)):
             yield Read(where, words_of_markup(page), known)
