@@ -127,6 +127,36 @@ def test_a_campaign_is_interrupted_by_a_restart_and_resumed(folder: Path) -> Non
         assert ada.get(f"/api/tables/{again}")["options"]["level"] == "3", "it goes on"
 
 
+def test_a_copy_of_a_game_and_one_that_no_longer_counts_do_not_hold_up_a_campaign(
+    folder: Path,
+) -> None:
+    with running(folder) as server:
+        ready_game(server, "donnant")
+        ada = program(server.port)
+        come_far(server, "donnant", ALL_PASSED)
+        first = play_alone(ada, "donnant", campaign="yes")
+        own = next(
+            number
+            for number, line in enumerate(_events(ada, first), 1)
+            if not line.startswith("chance")
+        )
+        ada.post(f"/api/tables/{first}/seats/1/retry", {"event": own}, status=201)
+        assert ladder(ada, "donnant", "campaign")["offer"]["table"] is None
+        second = begin_alone(ada, "donnant", undo="always", campaign="yes")
+        assert ladder(ada, "donnant", "campaign")["offer"]["table"] == second
+        decide_some(ada, second, 1)
+        ada.post(f"/api/tables/{second}/seats/1/undo")
+        assert ladder(ada, "donnant", "campaign")["offer"]["table"] is None
+        begin_alone(ada, "donnant", campaign="yes")
+
+
+def _events(guest: Guest, table: str) -> list[str]:
+    """The lines of a record that are events."""
+    record = guest.ask("GET", f"/api/tables/{table}/seats/1/record").content.decode()
+    lines = record.partition("\n\n")[2].splitlines()
+    return [line for line in lines if line and not line.startswith(("result", "secret"))]
+
+
 def test_a_campaign_that_is_begun_four_times_at_once_is_begun_once(folder: Path) -> None:
     with running(folder) as server:
         ready_game(server, "donnant")

@@ -31,8 +31,10 @@ _TAKE_ALONG = """
 """
 _ALONE_UNDER_WAY = f"""
     SELECT document FROM gatherings JOIN sitters ON sitters.table_id = gatherings.id
+        JOIN tables ON tables.number = gatherings.number
     WHERE sitters.browser = ? AND json_extract(document, '$.game') = ?
-        AND json_array_length(document, '$.seats') = 1 AND gatherings.number IS NOT NULL
+        AND json_array_length(document, '$.seats') = 1
+        AND json_extract(start, '$.is_copy') IS NOT TRUE
         AND NOT EXISTS (
             SELECT 1 FROM events WHERE table_number = gatherings.number
             AND (kind = '{RESULT}' OR (kind = '{GIVE_UP}' AND notation = '')))
@@ -70,7 +72,10 @@ class Progress:
         return Step(*row) if row else None
 
     def under_way(self, browser: int, game: str) -> list[Gathering]:
-        """The games alone that somebody has begun and not ended; the last begun first."""
+        """The games alone that somebody has begun and not ended; the last begun first.
+
+        Copies of others are none: they count for nothing.
+        """
         with self._log.reading() as connection:
             return _under_way(connection, browser, game)
 

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
 LONE_SEAT = 1
 COUNTS_FOR_NOTHING = Text(
-    en="a throw was undone, or a bot has played: this game counts for no rank, level or campaign",
-    fr="un lancer a été annulé, ou un robot a joué : cette partie ne compte pour aucun rang, "
-    "niveau ou campagne",
+    en="this game counts for no rank, level or campaign: a throw was undone, a bot has played, or "
+    "it began in the middle of another",
+    fr="cette partie ne compte pour aucun rang, niveau ou campagne : un lancer a été annulé, un "
+    "robot a joué, ou elle a commencé au milieu d’une autre",
 )
 
 
@@ -85,15 +86,17 @@ async def _under_way(ask: Ask, game: str) -> list[Gathering]:
     kinds: dict[frozenset[tuple[str, str]], Gathering] = {}
     for one in await asyncio.to_thread(ask.house.tables.progress.under_way, ask.browser, game):
         kind = frozenset(one.options.items())
-        if kind not in kinds and not await _can_only_be_read(ask, one):
+        if kind not in kinds and await _still_counts(ask, one):
             kinds[kind] = one
     return [*kinds.values()]
 
 
-async def _can_only_be_read(ask: Ask, gathering: Gathering) -> bool:
-    with suppress(LudothequeError):  # nor can a table that cannot be woken be played
-        return (await ask.house.tables.get(gathering.id)).table.problem is not None
-    return True
+async def _still_counts(ask: Ask, gathering: Gathering) -> bool:
+    """Whether a game can be played to an end that counts."""
+    with suppress(LudothequeError):  # a table that cannot be woken cannot be played
+        table = (await ask.house.tables.get(gathering.id)).table
+        return table.problem is None and table.counts
+    return False
 
 
 # Beginning
@@ -123,8 +126,8 @@ async def one_at_a_time(
         return None
     store = ask.house.tables.progress
     known = await asyncio.to_thread(store.under_way, ask.browser, game.name)
-    unplayable = {one.id for one in known if await _can_only_be_read(ask, one)}
-    return store.one_at_a_time(ask.browser, game.name, chain, unplayable)
+    lost = {one.id for one in known if not await _still_counts(ask, one)}
+    return store.one_at_a_time(ask.browser, game.name, chain, lost)
 
 
 # Afterwards

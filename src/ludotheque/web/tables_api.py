@@ -75,7 +75,7 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     options = await next_options(ask, game, len(body.seats), body.options)
     game.rules.initial(len(body.seats), options)  # refuses options that do not go with it
     browser = await known_or_new(ask)
-    await _check_quota(ask, browser)
+    await check_quota(ask, browser)
     alone = await one_at_a_time(ask, game, len(body.seats), options)
     seats: list[Holder] = []
     for seat in body.seats:
@@ -115,7 +115,8 @@ def _holder(player: str, name: str, browser: int, taken: tuple[str, ...]) -> Hol
     return Holder(player=player, name=checked_name(name, taken) if name else player)
 
 
-async def _check_quota(ask: Ask, browser: int) -> None:
+async def check_quota(ask: Ask, browser: int) -> None:
+    """Refuse whoever sits at too many tables already."""
     most = ask.house.settings.limits.tables_per_browser
     count = await asyncio.to_thread(ask.house.tables.store.count_open_of, browser)
     if count >= most:
@@ -324,7 +325,7 @@ async def play_again(ask: Ask) -> Created:
     tables, game, players = ask.house.tables, live.table.game, len(live.gathering.seats)
     options, alone = live.gathering.options, None
     if live.gathering.rematch is None:
-        await _check_quota(ask, browser)
+        await check_quota(ask, browser)
         options = await next_options(ask, game, players, options)
         alone = await one_at_a_time(ask, game, players, options)
     again = await tables.get(await tables.play_again(live, options, alone))
