@@ -1,15 +1,11 @@
 """A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
 
-import time
-
 import pytest
 
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Page
-from tests.web.playing import ready_game
-from tests.web.serving import SECONDS, Running
-
-SECONDS_BETWEEN_LOOKS = 0.05
+from tests.web.playing import ready_game, wait_for_turn
+from tests.web.serving import Running
 
 
 @pytest.fixture
@@ -25,11 +21,9 @@ def begun(anna: Browser, game: str = "donuts") -> Page:
 
 def my_turn(anna: Browser, place: str) -> Page:
     """The table once it is my turn."""
-    deadline = time.monotonic() + SECONDS
-    while 'class="turn mine"' not in (page := anna.get(place)).text:
-        assert time.monotonic() < deadline, page.text
-        time.sleep(SECONDS_BETWEEN_LOOKS)
-    return page
+    _, _, table, seat = place.partition("?")[0].split("/")
+    wait_for_turn(anna.as_guest, table, int(seat))
+    return anna.get(place)
 
 
 def touched(page: Page) -> str:
