@@ -73,8 +73,11 @@ def in_mid_game(player: Player) -> None:
 
 
 def with_a_preview(player: Player) -> None:
-    """Choose something."""
-    player.draft()
+    """Choose something that tells most."""
+    wanted = player.page.locator(TELLING.get(game_of(player), THING))
+    player.touch_one(wanted.first)
+    if not player.has_draft:
+        player.draft()
     assert player.page.locator(SEND).is_visible()
 
 
