@@ -93,7 +93,7 @@ def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
 
 
 def _row(title: str, numbers: list[int], css: str = "") -> str:
-    cells = "".join(f"<td>{number}</td>" for number in numbers)
+    cells = "".join(f"<td>{number}</td>".replace("-", "−") for number in numbers)
     return f'<tr class="{css}"><th scope="row">{escape(title)}</th>{cells}</tr>'
 
 
