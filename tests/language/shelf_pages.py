@@ -56,7 +56,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         yield "waiting room", room.text
         yield "code", re.sub(r"<strong>[\w-]+</strong>", "", anna.submit(
             room.form(f"{address}/invite", "taper")).text)  # fmt: skip
-        for place in ("/", address, f"{address}/0"):
+        for place in ("/", address, f"{address}/0", f"{address}/screen"):
             yield f"to Ben: {place.replace(address, 'table')}", ben.get(place).text
         yield "no name", ben.submit(ben.get(address).form(f"{address}/sit"), name="").text
         yield "wrong code", ben.submit(ben.get("/join").form("/join"), code="22222222").text
@@ -65,6 +65,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         yield "to the host", anna.get(room.place).text
         table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
         yield "share", anna.get(f"{table.place.rpartition('/')[0]}/share").text
+        yield "screen", anna.get(f"{table.place.rpartition('/')[0]}/screen").text
         yield "my tables", anna.get("/").text
 
 

@@ -28,6 +28,7 @@ from ludotheque.web.pages import (  # noqa: F401  # they declare pages
     new_table,
     preferences,
     rules_page,
+    screen_page,
     share,
     shelf_page,
     table_actions,

@@ -28,6 +28,7 @@ from ludotheque.web.me_api import known_or_new, listed
 from ludotheque.web.models import (
     ME,
     OPEN,
+    BotAsked,
     CommitmentShown,
     Created,
     Invitation,
@@ -312,6 +313,18 @@ async def free_seat(ask: Ask) -> None:
     live = await ask.house.tables.get(ask.table_id)
     browser, seat = ask.known(), ask.seat
     await ask.house.tables.change(live, lambda gathering: gathering.freed(seat, browser))
+
+
+@endpoint("POST", "/api/tables/{table}/seats/{seat}/bot")
+async def seat_bot(ask: Ask, body: BotAsked) -> None:
+    """Give a free seat of a table of mine to a bot, before the game begins."""
+    from ludotheque.players import PLAYERS
+
+    if body.level not in PLAYERS:
+        raise BadOption(NO_SUCH_LEVEL.filled(player=body.level, known=", ".join(PLAYERS)))
+    live = await ask.house.tables.get(ask.table_id)
+    browser, seat = ask.known(), ask.seat
+    await ask.house.tables.change(live, lambda g: g.with_bot(seat, body.level, browser))
 
 
 @endpoint("POST", "/api/tables/{table}/rematch", status=CREATED)

@@ -51,7 +51,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = _points(live, sight, result) if result else ""
+    points = points_table(live, sight, result) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
@@ -68,7 +68,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     )
 
 
-def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
+def points_table(live: LiveTable, sight: Sight, result: "Result") -> str:
     """A column a seat, the best first; a row for each source of points."""
     names, language, state = sight.scene.names, sight.scene.language, live.table.state
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ludotheque.engine.shelf import Box
 from ludotheque.errors import LudothequeError
 from ludotheque.language import Text, capitalised
-from ludotheque.tables.names import HUMAN, KINDS
+from ludotheque.tables.names import KINDS, LEVELS
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.climbing import Ascent, ascent_of
@@ -15,18 +15,18 @@ from ludotheque.web.models import Model
 from ludotheque.web.pages import new_table as new
 from ludotheque.web.pages.alone import STYLES, alone
 from ludotheque.web.pages.boxes import OptionLabel, art, label_of, option_labels
+from ludotheque.web.pages.fields import checkbox, chips, select, text_field
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.guides import guide_of
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences
-from ludotheque.web.pages.saying import hidden, say
+from ludotheque.web.pages.saying import hidden, notice, say
 from ludotheque.web.pages.shelf_page import not_ready
-from ludotheque.web.statuses import refusal_of, status_of
+from ludotheque.web.statuses import status_of
 
 if TYPE_CHECKING:
     from ludotheque.engine.game import Option
 
-LEVELS = tuple(level for level in KINDS if level != HUMAN)
 AWAY_TIMES = (60, 300, 3600, 24 * 3600)
 
 PLAYERS_UNKNOWN = (1, 6)  # of a game from elsewhere whose box says nothing
@@ -214,17 +214,14 @@ def _players(box: Box) -> tuple[int, int]:
 def _form(ask: Ask, box: Box, filled: Mapping[str, str], problem: LudothequeError | None) -> str:
     least, most = _players(box)
     readiness = ask.house.games.status(box.name)
-    notice = ""
-    if problem is not None:
-        reason = refusal_of(problem, ask.language).reason
-        notice = f'<p class="notice no" role="alert">{escape(reason[:1].upper() + reason[1:])}</p>'
-    elif not readiness.is_ready:
-        notice = (
+    told = notice(ask, problem)
+    if problem is None and not readiness.is_ready:
+        told = (
             f'<p class="notice" id="soon" role="status" data-reload="2">{not_ready(ask, readiness)}'
             f" {say(ask, MAKING_READY)}</p>"
         )
     return (
-        f'<form class="together" method="post" action="/new">{hidden(game=box.name)}{notice}'
+        f'<form class="together" method="post" action="/new">{hidden(game=box.name)}{told}'
         f"{_against_bots(ask, filled, least, most)}{_with_friends(ask, filled, least, most)}"
         f"{_at_one_screen(ask, filled, least, most)}{_options(ask, box, filled)}"
         f"{_settings(ask, box, filled)}</form>"
@@ -355,46 +352,4 @@ def _folded(title: str, inside: str, *, is_open: bool) -> str:
     return (
         f'<details class="panel fold"{" open" if is_open else ""}><summary>{title}</summary>'
         f'<div class="fields">{inside}</div></details>'
-    )
-
-
-# Fields; all words that they are given are safe already
-
-
-def chips(name: str, legend: str, choices: Mapping[str, str], chosen: str) -> str:
-    """A choice of few, all of them in sight."""
-    buttons = "".join(
-        f'<label><input type="radio" name="{name}" value="{value}"'
-        f"{' checked' if value == chosen else ''}><span>{words}</span></label>"
-        for value, words in choices.items()
-    )
-    return f'<fieldset class="chips"><legend>{legend}</legend><div>{buttons}</div></fieldset>'
-
-
-def select(name: str, label: str, choices: Mapping[str, str], chosen: str, about: str = "") -> str:
-    """A choice of some, of which one is in sight."""
-    options = "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
-        for value, words in choices.items()
-    )
-    return (
-        f'<label class="entry"><span>{label}</span>{about}'
-        f'<select name="{name}">{options}</select></label>'
-    )
-
-
-def text_field(name: str, label: str, value: str, about: str = "", hint: str = "") -> str:
-    """A field to write in; what stands in it and beside it need not be safe."""
-    longest = ' maxlength="24"' if name.startswith("name") else ""
-    return (
-        f'<label class="entry"><span>{label}</span>{about}<input name="{name}" '
-        f'value="{escape(value)}" placeholder="{escape(hint)}"{longest} autocomplete="off"></label>'
-    )
-
-
-def checkbox(name: str, label: str, is_checked: bool) -> str:
-    """Something that is so or not."""
-    return (
-        f'<label class="check"><input type="checkbox" name="{name}" value="true"'
-        f"{' checked' if is_checked else ''}><span>{label}</span></label>"
     )

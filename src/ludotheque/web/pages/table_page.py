@@ -48,6 +48,7 @@ class Besides:
     status: int = OK
     code: str = ""  # that moves this seat to another device
     judged: AnalysisShown | None = None
+    hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
     alone: str = ""  # of a game alone: what it came to, or that it no longer counts; safe HTML
 
@@ -77,7 +78,8 @@ async def table_page(
     language, table = ask.language, live.table
     game, folder = table.game, table.game.info.folder.name
     place = f"/t/{live.id}/{seat}" if besides.is_elsewhere else ""
-    sight, happened = await _seen(ask, live, seat, query, place)
+    sight, happened = await seen_by(ask, live, seat, query, place)
+    sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
     if is_alone := seat == len(live.gathering.seats) == LONE_SEAT:
         besides = replace(besides, alone=await _alone(ask, live))
     title = game.title.to(language)
@@ -107,7 +109,7 @@ async def _alone(ask: Ask, live: LiveTable) -> str:
     return finished(ask, live, finish) if finish else on_the_way(ask, live)
 
 
-async def _seen(
+async def seen_by(
     ask: Ask, live: LiveTable, seat: int, query: SeatQuery, place: str
 ) -> tuple[Sight, Happened]:
     """What a seat sees, and what happened, of one moment: the table may go on meanwhile."""

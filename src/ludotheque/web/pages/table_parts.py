@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
-WAITING = Text(en="Waiting for {names}.", fr="En attente de {names}.")
+WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(
     en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
