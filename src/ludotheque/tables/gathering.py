@@ -224,14 +224,14 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         """Another secret lets people in; an empty one nobody."""
         return msgspec.structs.replace(self, invitation=digest)
 
-    def again(self, table_id: str, now: float) -> "Gathering":
+    def again(self, table_id: str, now: float, options: dict[str, str]) -> "Gathering":
         """A rematch: the same people and bots, the next player first; all are asked anew."""
         seats = tuple(
             msgspec.structs.replace(holder, is_ready=False)
             for holder in (*self.as_seen.seats[1:], *self.as_seen.seats[:1])
         )
         return Gathering(
-            table_id, self.game, self.options, self.host, seats, self.settings, created_at=now
+            table_id, self.game, options, self.host, seats, self.settings, created_at=now
         )
 
     def _with_nobody_ready(self) -> "Gathering":

@@ -13,6 +13,7 @@ from ludotheque.web import (  # noqa: F401  # they declare endpoints
     me_api,
     retry_api,
     seats_api,
+    solo_api,
     tables_api,
 )
 from ludotheque.web.asgi import CLOSE, JSON, Answer, Header, Receive, Scope, Send, Whole
