@@ -280,7 +280,7 @@ def test_chips_travel_from_the_buyer_to_the_pot_to_who_is_paid(edition: str, ori
         r'id="(\w+-[\d-]+)" data-move="" data-from="([\w-]+)" data-turn="(\d)"', html
     )
     poured, *paid = groups
-    assert poured == (f"poured-{after.view(2).round}-9", "chips-1", "0")
+    assert poured == (f"poured-{view_of(after, 2).round}-9", "chips-1", "0")
     assert [where for _, where, _ in paid] == [origin] * len(paid)
     assert [turn for *_, turn in paid] == [str(n) for n in range(1, len(paid) + 1)]
     assert f'id="{origin}"' in html
