@@ -13,7 +13,7 @@ from ludotheque.web.models import ListedTable, ListQuery, Me, Preferences
 from ludotheque.web.pages.boxes import art, label_of, shelf_order
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.mast import footer, masthead
-from ludotheque.web.pages.saying import colon, say
+from ludotheque.web.pages.saying import LOOK, SIT_DOWN, WITH, colon, say
 from ludotheque.web.readiness import Readiness
 
 MAX_OPEN_SHOWN = 8
@@ -42,16 +42,13 @@ NONE_OPEN = Text(
     fr="Aucune table ouverte. Le code d’un ami mène à la sienne.",
 )
 PLAY = Text(en="Play", fr="Jouer")
-LOOK = Text(en="Look", fr="Voir")
 LOOK_AGAIN = Text(en="Look again", fr="Revoir")
-SIT_DOWN = Text(en="Sit down", fr="S’asseoir")
 CODE = Text(en="Code of a table", fr="Code d’une table")
 JOIN = Text(en="Join", fr="Rejoindre")
 YOUR_TURN = Text(en="your turn", fr="à vous")
 OTHERS_TURN = Text(en="the others decide", fr="aux autres de jouer")
 BEING_OPENED = Text(en="being opened…", fr="on l’ouvre…")
 GATHERING = Text(en="not begun yet", fr="pas encore commencée")
-WITH = Text(en="with {names}", fr="avec {names}")
 ALONE = Text(en="alone", fr="seul")
 WAIT_HERE = Text(
     en="{names} [n?waits|wait] · {free} of {all} seats free",

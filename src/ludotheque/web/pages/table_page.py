@@ -19,6 +19,7 @@ from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
+from ludotheque.web.pages.saying import WITH
 from ludotheque.web.pages.seat_scene import (
     SeatQuery,
     Sight,
@@ -43,7 +44,6 @@ OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
     fr="Pas de connexion : rien n’est perdu, cette page réessaie",
 )
-WITH = Text(en="with {names}", fr="avec {names}")
 
 
 @dataclass(frozen=True)
