@@ -32,10 +32,12 @@ class Scene:
     names: Sequence[str]  # of the seats
     language: Language
     after: Any = None
+    forecast: Any = None  # what follows if the others do nothing: a value of the game's own
     draft: tuple[str, ...] = ()  # the items pencilled in
     touchable: Collection[str] = ()  # the items that may be touched now
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
+    steps: tuple[Any, ...] = ()  # the parts of the steps that carry the draft out
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
@@ -137,6 +139,9 @@ class Drawn:
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
     progress: Text | None = None  # where in the game: "17th donut"
+    sign: str = ""  # beside that: HTML
+    offers_ways: bool = True  # to carry the draft out: what one spares or spends besides
+    asks_twice: Text | None = None  # what the button says once it is pressed, before it is meant
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below

@@ -3,7 +3,7 @@
 Everything is worked out on the seat's own view: nothing hidden can be in what comes of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -56,6 +56,8 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
+    steps: tuple[Any, ...] = ()  # the parts of the moves
+    forecast: Any = None  # what follows if the others do nothing
 
 
 @dataclass(frozen=True)
@@ -127,10 +129,12 @@ def _asked(
     shown = replace(
         scene,
         after=plan.after if plan and draft.items else None,
+        forecast=plan.forecast if plan else None,
         draft=draft.items,
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
         asked=draft.asked,
+        steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
         part=query.part,
@@ -178,7 +182,7 @@ def _plan(
         return None
     way: Way = draft.ways[wanted % len(draft.ways)]
     from ludotheque.engine.buttons import decision_button
-    from ludotheque.engine.previews import preview_event
+    from ludotheque.engine.previews import preview, preview_event
 
     words = state.game.words
     moves = list(way.moves)
@@ -190,7 +194,17 @@ def _plan(
         words.preview(event, names).to(language),
         event.after,
         clauses,
+        tuple(_steps(state, seat, way.moves)),
+        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
     )
+
+
+def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
+    """The parts of a run of moves, each read where it is made."""
+    here = state.observation(seat)
+    for number in moves:
+        yield here.move(number, seat).parts
+        here = here.play_number(number, seat)
 
 
 def plan_of(
