@@ -11,14 +11,15 @@ from tests.browser.chromium import PHONE, Visitors
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-BOARDS = ("donuts", "easycome", "don", "serengeti")
-PLAIN = ("donnant", "dungeons")  # a list of choices
+BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons")
+PLAIN = ("donnant",)  # a list of choices
 BOT_NAMES = ("Bruno", "Chloé", "Denis", "Emma", "Félix")
 LEAST_SEATS = {"don": 3, "serengeti": 3}
 MOST_TOUCHES = 40  # for one decision
 MOST_DECISIONS = 400  # of one seat in one game
 THING = "main a.thing.legal:visible, #choices a.choice:not(.thing):visible"
 SEND = "form.send button"
+ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
 IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
 IS_MINE = "document.querySelector('main.table[data-over], .turn.mine')"
 
@@ -92,11 +93,14 @@ class Player:
     @property
     def has_nothing_to_touch(self) -> bool:
         """Whether all that can be done is what the button says without a draft."""
-        return not self.page.locator(THING).count() and self.page.locator(SEND).count() > 0
+        sends = self.page.locator(f"{SEND}, {ASK}")
+        return not self.page.locator(THING).count() and sends.count() > 0
 
     @property
     def has_draft(self) -> bool:
         """Whether something is pencilled in that can be carried out."""
+        if self.page.locator(ASK).count():
+            return "try=" in self.page.url
         sent = self.page.locator("form.send input[name=items]")
         return sent.count() > 0 and bool(sent.first.get_attribute("value"))
 
@@ -105,7 +109,7 @@ class Player:
         page = self.page
         assert page.locator("main .thing.chosen, main .thing[aria-pressed=true]").count()
         assert page.locator("#say:not(.muted)").inner_text().strip()
-        assert page.locator(SEND).inner_text().strip()
+        assert page.locator(f"{SEND}, {ASK}").inner_text().strip()
         assert "try=" in page.url
 
     def decide(self) -> None:
@@ -114,9 +118,16 @@ class Player:
         self.draft()
         if self.has_draft:
             self.check_pencil()
+        self.be_sure()
         self.send(self.page.locator(SEND).tap)
         self.decisions += 1
         self.wait_for_turn(count)
+
+    def be_sure(self) -> None:
+        """Press what must be pressed before the button itself, if anything."""
+        if self.page.locator(ASK).count():
+            self.page.locator(ASK).click()
+            self.page.locator(SEND).wait_for()
 
     def send(self, press: Callable[[], None]) -> None:
         """Press the button, and wait until the page shows what came of it."""

@@ -177,6 +177,7 @@ def test_nothing_jumps(visitors: Visitors, server: Running, game: str, size: str
         player.draft()
         assert page.evaluate(BOXES) == first, "with a draft"
         count = player.count
+        player.be_sure()
         page.locator(SEND).click()
         player.wait_for_turn(count)
         if not player.is_over:
