@@ -126,6 +126,11 @@ class Shown:
             return LEGAL
         return REFUSED if place_of(self.scene.refused) == place else IDLE
 
+    def again(self, place: str) -> str:
+        """A class for a monster that is chosen and may be wounded once more."""
+        is_next = place in self.used and place in self.room_names
+        return f" {LEGAL} again" if is_next and self.item(place) in self.scene.touchable else ""
+
     def href(self, place: str) -> str:
         """Where a touch leads; a monster takes its second wound before it is cleared."""
         scene, item = self.scene, self.item(place)

@@ -24,6 +24,7 @@ BLACK = Text(en="black dice", fr="dés noirs")
 CLOSED = Text(en="closed", fr="fermé")
 PATH = Text(en="left to right", fr="gauche – droite")
 ICONS = {"fist": "fist", "rubble": "rubble", "cloud": "cloud", "footprint": "footprint"}
+SHORT = 15  # letters that fit in the usual size
 KEPT = 1 << 12
 
 
@@ -42,7 +43,7 @@ def _life(now: int, then: int, boxes: int, language: Language, is_alone: bool) -
     above = max(0, boxes - LIFE_BOXES)
     crossed, pencilled = now - above, then - above
     loss = content.LIFE_LOSS[max(0, min(pencilled, LIFE_BOXES))]
-    note = SPARE.filled(n=above - now) if above > now else LOSS.filled(n=-loss if loss else 0)
+    note = SPARE.filled(n=above - now) if above > now else LOSS.filled(n=f"−{loss}" if loss else 0)
     if is_alone and above <= now:
         note = Text(en="", fr="")  # alone, no life is deducted (DG-44)
     drawn = [text(10, 24, words.TITLES["life"].to(language), "head")]
@@ -107,7 +108,8 @@ def _treasure(adventure: str, now: Player, then: Player, language: Language) -> 
         x = 10 + 170 * number
         css = "got" if now.bonuses[number] else "opens" if then.bonuses[number] else ""
         drawn.append(f'<g class="bonus {css}">' + rect("ground", x, 4, 166, 80, 10))
-        drawn.append(text(x + 83, 32, _aim(sheet, bonus, language), "label"))
+        about = _aim(sheet, bonus, language)
+        drawn.append(text(x + 83, 32, about, "label tight" if len(about) > SHORT else "label"))
         gems = f"{content.BONUS_FIRST} / {content.BONUS_LATER}"
         drawn.append(sign("gem", x + 58, 58, 24) + text(x + 76, 65, gems, "num left"))
         if css:

@@ -40,6 +40,7 @@ def _room(shown: Shown, now: Room, then: Room, key: str, printed: content.Room) 
     if state != IDLE:
         looks = ring(*room_size(printed), ROUND) + looks + _badges(shown, name, state)
     css = f"room{' boss' * printed.boss}{' dead crossed' * now.killed}"
+    css += shown.again(name) if shown.is_mine else ""
     return touch(shown, name, state, css, looks)
 
 
@@ -134,10 +135,11 @@ def _badges(shown: Shown, name: str, state: str) -> str:
     size = room_size(next(r for k, r in shown.sheet.rooms.items() if k.lower() == name))
     right, foot = size.width / 2 - 6, size.height / 2 - 4
     drawn = ""
-    if shown.used[name] > 1:
+    again = shown.again(name)
+    if shown.used[name] > 1 or again:
         drawn += (
-            f'<g class="tag"><rect x="{right - 26:g}" y="{-foot - 12:g}" width="36" height="26" '
-            f'rx="13"/><text x="{right - 8:g}" y="{-foot + 7:g}">×{shown.used[name]}</text></g>'
+            f'<g class="tag{again}"><rect x="{right - 26:g}" y="{-foot - 12:g}" width="36" height="26" '
+            f'rx="13"/><text x="{right - 8:g}" y="{-foot + 7:g}">×{max(2, shown.used[name])}</text></g>'
         )
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
         drawn += sign("torch", right, foot, 28, "badge")

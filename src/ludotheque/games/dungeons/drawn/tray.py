@@ -182,7 +182,7 @@ def _option(shown: Shown, place: str) -> str:
     label = escape(scene.words.get(item) or place)
     times = f" ×{shown.used[place]}" if shown.used[place] > 1 else ""
     return (
-        f'<a class="thing opt {state}" id="opt-{place}" data-thing="{item}" role="button" '
+        f'<a class="thing opt {state}{shown.again(place)}" id="opt-{place}" data-thing="{item}" role="button" '
         f'href="{shown.href(place)}" aria-label="{label}" data-key="{keys}"{pressed}>'
         f"{_picture(shown, place, bool(price))}<span><b>{_name(shown, place)}{times}</b>"
         f"<small>{_about(shown, place, bool(price))}</small></span></a>"
