@@ -157,6 +157,12 @@ class Player:
             items = [*(items[:-1] if draft["asked"] else items), self.chance.choice(more)]
         raise AssertionError("no decision comes of it")
 
+    def touchable(self) -> list[str]:
+        """The things that I may touch now."""
+        answer = self.page.request.get(f"{self.api}/draft")
+        assert answer.ok, answer.text()
+        return [one["item"] for one in answer.json()["touchable"]]
+
     def legal_moves(self) -> list[str]:
         """What I may do now, written."""
         answer = self.page.request.get(f"{self.api}/moves")

@@ -9,7 +9,7 @@ from ludotheque.games.dungeons.drawn.art import cross, middle, ring, scrawl, sig
 from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
-from ludotheque.games.dungeons.words import KIND_NAMES
+from ludotheque.games.dungeons.words import KINDS
 from ludotheque.language import Language, Text
 
 HALF, ROUND = BOX / 2, 9
@@ -75,8 +75,9 @@ def _label(adventure: str, name: str, language: Language, crossed: bool) -> str:
     sheet = content.load(adventure)
     if name in sheet.boxes:
         box = sheet.boxes[name]
-        kind = KIND_NAMES[box.kind].to(language).partition(" ")[2]
-        said = LABEL.filled(name=name, number=box.value or "–", kind=kind, crossed=crossed)
+        said = LABEL.filled(
+            name=name, number=box.value or "–", kind=KINDS[box.kind], crossed=crossed
+        )
         return said.to(language)
     return next(room.name for key, room in sheet.rooms.items() if key.lower() == name)
 

@@ -9,6 +9,7 @@ from ludotheque.games.dungeons.content import BOSS_GROUP
 from ludotheque.games.dungeons.drawn.art import (
     head,
     middle,
+    rect,
     ring,
     scrawl,
     sign,
@@ -134,15 +135,20 @@ def _badges(shown: Shown, name: str, state: str) -> str:
     """What a touch costs; and that the monster can be wounded twice."""
     size = room_size(next(r for k, r in shown.sheet.rooms.items() if k.lower() == name))
     right, foot = size.width / 2 - 6, size.height / 2 - 4
-    drawn = ""
-    again = shown.again(name)
-    if shown.used[name] > 1 or again:
-        drawn += (
-            f'<g class="tag{again}"><rect x="{right - 26:g}" y="{-foot - 12:g}" width="36" height="26" '
-            f'rx="13"/><text x="{right - 8:g}" y="{-foot + 7:g}">×{max(2, shown.used[name])}</text></g>'
-        )
+    drawn = _times(shown, name, right, -foot)
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
         drawn += sign("torch", right, foot, 28, "badge")
     elif state == LEGAL and shown.scene.prices.get(name):
         drawn += sign("die", -right, foot, 22, "badge")
     return drawn
+
+
+def _times(shown: Shown, name: str, x: float, y: float) -> str:
+    """That a monster is wounded twice by the draft, or could be."""
+    again = shown.again(name)
+    if shown.used[name] < 2 and not again:
+        return ""
+    return (
+        f'<g class="tag{again}">{rect("", x - 26, y - 12, 36, 26, 13)}'
+        f'<text x="{x - 8:g}" y="{y + 7:g}">×{max(2, shown.used[name])}</text></g>'
+    )

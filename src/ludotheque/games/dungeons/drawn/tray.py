@@ -13,7 +13,7 @@ from ludotheque.games.dungeons.drawn.boxes import box_css, printed
 from ludotheque.games.dungeons.drawn.context import CHEST, TORCH, Shown, place_of
 from ludotheque.games.dungeons.notation import Cross, PairUp
 from ludotheque.games.dungeons.view import Pair
-from ludotheque.games.dungeons.words import KIND_NAMES, TITLES
+from ludotheque.games.dungeons.words import KINDS, TITLES
 from ludotheque.language import Language, Text, capitalised
 
 BLACK_DIE = Text(en="black die", fr="dé noir")
@@ -182,8 +182,8 @@ def _option(shown: Shown, place: str) -> str:
     label = escape(scene.words.get(item) or place)
     times = f" ×{shown.used[place]}" if shown.used[place] > 1 else ""
     return (
-        f'<a class="thing opt {state}{shown.again(place)}" id="opt-{place}" data-thing="{item}" role="button" '
-        f'href="{shown.href(place)}" aria-label="{label}" data-key="{keys}"{pressed}>'
+        f'<a class="thing opt {state}{shown.again(place)}" id="opt-{place}" data-thing="{item}" data-move="" '
+        f'role="button" href="{shown.href(place)}" aria-label="{label}" data-key="{keys}"{pressed}>'
         f"{_picture(shown, place, bool(price))}<span><b>{_name(shown, place)}{times}</b>"
         f"<small>{_about(shown, place, bool(price))}</small></span></a>"
     )
@@ -233,7 +233,7 @@ def _about(shown: Shown, place: str, has_price: bool) -> str:
 
 @cache
 def _kind(kind: str, language: Language) -> str:
-    return escape(KIND_NAMES[kind].to(language).partition(" ")[2])
+    return escape(KINDS[kind].to(language))
 
 
 def _torch(shown: Shown) -> str:
@@ -247,7 +247,7 @@ def _torch(shown: Shown) -> str:
     about = scene.say(PLACES, n=reach)
     return (
         f'<a class="thing legal opt torch{" lit" * shown.is_lit}" id="opt-torch" '
-        f'data-thing="torch" role="button" href="{scene.draft_href(scene.draft, part)}" '
+        f'data-thing="torch" data-move="" role="button" href="{scene.draft_href(scene.draft, part)}" '
         f'data-key="{TORCH_KEY}"><span class="pic"><svg viewBox="0 0 24 24" aria-hidden="true">'
         f"{sign('torch', 12, 12, 24, '')}</svg></span><span><b>{name}</b>"
         f"<small>{about}</small></span></a>"
