@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
+from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.language import LANGUAGES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors, launch, visiting
 from tests.browser.tables import BOARDS, new_player
@@ -59,10 +60,17 @@ def shots_of(page: Page, folder: Path, subject: str, state: str, language: str) 
 
 
 def of_board(
-    visitors: Visitors, server: Running, folder: Path, game: str, language: str
+    visitors: Visitors,
+    server: Running,
+    folder: Path,
+    game: str,
+    language: str,
+    adventure: str = "",
 ) -> Iterator[Shot]:
     """A board in all its states, in one game."""
-    player = new_player(visitors, server, game, others="greedy", locale=language)
+    options = {"adventure": adventure} if adventure else {}
+    player = new_player(visitors, server, game, others="greedy", locale=language, options=options)
+    game = adventure or game
     page = player.skip(DECISIONS_BEFORE).page
     yield from shots_of(page, folder, game, "game", language)
     player.draft()
@@ -86,7 +94,8 @@ def of_everything(visitors: Visitors, server: Running, folder: Path) -> Iterator
             page.goto(place)
             yield from shots_of(page, folder, subject, "page", language)
         for game in BOARDS:
-            yield from of_board(visitors, server, folder, game, language)
+            for adventure in ADVENTURES if game == "dungeons" else ("",):
+                yield from of_board(visitors, server, folder, game, language, adventure)
 
 
 def index(shots: list[Shot]) -> str:

@@ -214,3 +214,40 @@ def new_player(
     made = visitors.post(context, "/api/tables", body | {"settings": settings or {}})
     player = Player(context.new_page(), made["id"], made["seats"][0], random.Random(seed))
     return player.sit()
+
+
+def friends(
+    visitors: Visitors, server: Running, game: str, seats: int, options: dict[str, str]
+) -> list[Player]:
+    """People at one table, each in a browser of their own."""
+    ready_game(server, game)
+    contexts = [visitors.context() for _ in range(seats)]
+    body = {"game": game, "options": options, "settings": {}}
+    asked = [{"player": "me", "name": "Ada"}, *[{"player": "open"}] * (seats - 1)]
+    made = visitors.post(contexts[0], "/api/tables", body | {"seats": asked})
+    numbers = list(made["seats"])
+    for context, name in zip(contexts[1:], BOT_NAMES, strict=False):
+        sitting = {"secret": made["invitation"], "name": name}
+        numbers.append(visitors.post(context, f"/api/tables/{made['id']}/sit", sitting)["seat"])
+    players = []
+    for context, seat in zip(contexts, numbers, strict=True):
+        place = f"/api/tables/{made['id']}/seats/{seat}/ready"
+        visitors.post(context, place, {"is_ready": True})
+        players.append(Player(context.new_page(), made["id"], seat, random.Random(seat)))
+    return [player.sit() for player in players]
+
+
+def play_together(players: list[Player]) -> None:
+    """Whoever the table waits for decides, until the end; some decide at once."""
+    for _ in range(MOST_DECISIONS):
+        asked = players[0].page.request.get(players[0].api).json().get("to_move")
+        if not asked:
+            break
+        for player in (one for one in players if one.seat in asked):
+            player.page.wait_for_function(f"() => {IS_MINE}")
+            player.draft()
+            player.be_sure()
+            player.send(player.page.locator(SEND).tap)
+            player.decisions += 1
+    for player in players:
+        player.page.wait_for_selector("main.table[data-over]")

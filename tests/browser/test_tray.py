@@ -45,7 +45,7 @@ def test_nothing_of_a_board_stays_covered(
 
 
 def whole_sheet_is_in_sight(page: Page) -> bool:
-    return page.evaluate(OUT_OF_SIGHT) <= 1 and page.evaluate(SIDEWAYS)
+    return bool(page.evaluate(OUT_OF_SIGHT) <= 1 and page.evaluate(SIDEWAYS))
 
 
 @pytest.mark.parametrize("options", [{}, PYRAMID], ids=["animals", "pyramid"])

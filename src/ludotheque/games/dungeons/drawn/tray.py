@@ -182,8 +182,9 @@ def _option(shown: Shown, place: str) -> str:
     label = escape(scene.words.get(item) or place)
     times = f" ×{shown.used[place]}" if shown.used[place] > 1 else ""
     return (
-        f'<a class="thing opt {state}{shown.again(place)}" id="opt-{place}" data-thing="{item}" data-move="" '
-        f'role="button" href="{shown.href(place)}" aria-label="{label}" data-key="{keys}"{pressed}>'
+        f'<a class="thing opt {state}{shown.again(place)}" id="opt-{place}" data-move="" '
+        f'data-thing="{item}" role="button" href="{shown.href(place)}" aria-label="{label}" '
+        f'data-key="{keys}"{pressed}>'
         f"{_picture(shown, place, bool(price))}<span><b>{_name(shown, place)}{times}</b>"
         f"<small>{_about(shown, place, bool(price))}</small></span></a>"
     )
@@ -246,10 +247,9 @@ def _torch(shown: Shown) -> str:
     name = scene.say(TORCH_OUT if shown.is_lit else TORCH_NAME)
     about = scene.say(PLACES, n=reach)
     return (
-        f'<a class="thing legal opt torch{" lit" * shown.is_lit}" id="opt-torch" '
-        f'data-thing="torch" data-move="" role="button" href="{scene.draft_href(scene.draft, part)}" '
-        f'data-key="{TORCH_KEY}"><span class="pic"><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f"{sign('torch', 12, 12, 24, '')}</svg></span><span><b>{name}</b>"
+        f'<a class="thing legal opt torch{" lit" * shown.is_lit}" id="opt-torch" data-move="" '
+        f'data-thing="torch" role="button" href="{scene.draft_href(scene.draft, part)}" '
+        f'data-key="{TORCH_KEY}"><span class="pic">{_icon("torch")}</span><span><b>{name}</b>'
         f"<small>{about}</small></span></a>"
     )
 
@@ -264,8 +264,7 @@ def _chest(shown: Shown, chest: str) -> str:
     return (
         f'<a class="thing legal opt chest" id="opt-{chest}" data-thing="{item}" role="button" '
         f'href="{scene.draft_href([*scene.draft, item])}">'
-        f'<span class="pic"><svg viewBox="0 0 24 24" aria-hidden="true">'
-        f"{sign(icon, 12, 12, 24, '')}</svg></span><span><b>{name}</b></span></a>"
+        f'<span class="pic">{_icon(icon)}</span><span><b>{name}</b></span></a>'
     )
 
 
@@ -303,8 +302,7 @@ def _cloud(shown: Shown, cloud: str) -> str:
     return (
         f'<a class="thing opt {state}{held}" id="opt-{cloud}" data-thing="{item}" role="button" '
         f'href="{shown.href(cloud)}" aria-label="{label}"{pressed}><span class="pic">'
-        f'<svg viewBox="0 0 24 24" aria-hidden="true">{sign("cloud", 12, 12, 24, "")}</svg>'
-        f'<i class="hand">{number}</i></span><span><b>{cloud}</b></span></a>'
+        f'{_icon("cloud")}<i class="hand">{number}</i></span><span><b>{cloud}</b></span></a>'
     )
 
 
