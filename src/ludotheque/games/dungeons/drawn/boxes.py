@@ -2,11 +2,12 @@
 
 from functools import cache, lru_cache
 
-from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
+from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, doubled
+from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Box
 from ludotheque.games.dungeons.drawn.art import cross, middle, ring, scrawl, sign, text
-from ludotheque.games.dungeons.drawn.context import Shown
+from ludotheque.games.dungeons.drawn.context import TORCH, Shown
 from ludotheque.games.dungeons.drawn.places import spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
 from ludotheque.games.dungeons.words import KINDS
@@ -48,6 +49,8 @@ def touch(
     """A place: a link for whoever is asked, else a group."""
     scene = shown.scene
     at = _at(shown.view.adventure, name)
+    if name in scene.hinted or f"{TORCH}{SEPARATOR}{name}" in scene.hinted:
+        css, looks = f"{css} hinted", doubled(looks)
     known = f'class="thing {state} {css}" id="thing-{name}" {at}'
     if not (scene.is_asked and shown.is_mine):
         return f'<g {known} data-place="{name}">{looks}</g>'
