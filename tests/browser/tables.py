@@ -129,9 +129,22 @@ class Player:
         for _ in range(decisions):
             if not self.wait_for_turn():
                 break
-            self.send_move(self.chance.choice(self.legal_moves()))
+            self.decide_elsewhere()
         self.wait_for_turn()
         return self
+
+    def decide_elsewhere(self) -> None:
+        """Touch things at random until they are a decision, without the page."""
+        items: list[str] = []
+        for _ in range(MOST_TOUCHES):
+            answer = self.page.request.get(f"{self.api}/draft", params={"try": ",".join(items)})
+            assert answer.ok, answer.text()
+            draft = answer.json()
+            if draft["ways"] and (items or not draft["touchable"]):
+                return self.send_decision(moves=draft["ways"][0]["moves"])
+            more = draft["asked"] or [one["item"] for one in draft["touchable"]]
+            items = [*(items[:-1] if draft["asked"] else items), self.chance.choice(more)]
+        raise AssertionError("no decision comes of it")
 
     def legal_moves(self) -> list[str]:
         """What I may do now, written."""
@@ -140,10 +153,13 @@ class Player:
         return [move["text"] for move in answer.json()]
 
     def send_move(self, text: str) -> None:
+        """Make a decision of one step without the page."""
+        self.send_decision(texts=[text])
+
+    def send_decision(self, **body: Any) -> None:
         """Decide without the page; it shows that once it is told."""
         count = self.count
         origin = {"Origin": self.page.url.split("/t/")[0]}
-        body = {"texts": [text]}
         answer = self.page.request.post(f"{self.api}/decisions", data=body, headers=origin)
         assert answer.ok, answer.text()
         self.wait_for_turn(count)

@@ -3,7 +3,7 @@
 Everything is worked out on the seat's own view: nothing hidden can be in what comes of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -56,6 +56,7 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
+    steps: tuple[Any, ...] = ()  # the parts of the moves
 
 
 @dataclass(frozen=True)
@@ -99,12 +100,20 @@ def sight_of(
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
     scene = Scene(
         state.view(seat), seat, called, language, base=base, shows_values=shows_values,
-        look=query.look if 0 < query.look <= len(called) else 0,
+        look=query.look if 0 < query.look <= len(called) else 0, part=query.part,
+        deciding=frozenset(table.to_move), decided=_decided(table),
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:
         return Sight(scene, shown, count)
     return _asked(state.observation(seat), seat, query, names, scene, count)
+
+
+def _decided(table: "Table") -> frozenset[int]:
+    """The seats that have decided while others still do."""
+    if not table.game.can_take_back:
+        return frozenset()
+    return frozenset(seat for seat in range(1, len(table.names) + 1) if table.can_take_back(seat))
 
 
 def _called(names: "Names", reader: int, seat: int) -> str:
@@ -122,6 +131,7 @@ def _asked(
     draft, fallen = _as_far_as_possible(state, seat, query.items)
     begun = draft if adds or not draft.items else read_draft(state, seat)
     touchable = tuple(one.item for one in begun.touchable)
+    first = read_draft(state, seat).touchable if adds and draft.items else begun.touchable
     refusal = why_not(state, seat, draft.items, query.why) if query.why else None
     plan = _plan(state, seat, draft, names, scene.language, query.way)
     shown = replace(
@@ -131,9 +141,10 @@ def _asked(
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
         asked=draft.asked,
+        first=frozenset(one.item for one in first),
+        steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
-        part=query.part,
         adds=adds,
         is_asked=True,
     )
@@ -190,7 +201,16 @@ def _plan(
         words.preview(event, names).to(language),
         event.after,
         clauses,
+        tuple(_steps(state, seat, way.moves)),
     )
+
+
+def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
+    """The parts of a run of moves, each read where it is made."""
+    here = state.observation(seat)
+    for number in moves:
+        yield here.move(number, seat).parts
+        here = here.play_number(number, seat)
 
 
 def plan_of(
