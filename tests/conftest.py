@@ -3,6 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# The same examples in every run, also where a machine is slow.
+settings.register_profile("same", derandomize=True, database=None, deadline=None)
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session", autouse=True)

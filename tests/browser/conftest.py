@@ -6,7 +6,10 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.chromium import Visitors, chromium, launch, visiting
+from tests.web.luck import same_luck
 from tests.web.serving import Running, running
+
+__all__ = ["same_luck"]  # of every test here
 
 NAME_IN_HOUSE = "jeux.test"  # which the browser maps to loopback: plain http, not trusted
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6, "wrong_codes": 1_000}

@@ -11,7 +11,7 @@ from tests.browser.tables import BOARDS, PLAIN, SEND, Player, new_player
 from tests.web.serving import Running
 
 LEAST = 44  # px of a target
-MOST_PAGES = 150  # that are looked through at one decision
+MOST_PAGES = 1_000  # that are looked through at one decision: more than there ever are
 DECISIONS_BETWEEN = 5
 SOME_POSITIONS = 4
 # Every link of the table that leads to a draft, is large enough and is where it seems to be.

@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 from tests.browser.chromium import DESKTOP, Visitors
 from tests.browser.conftest import NAME_IN_HOUSE
 from tests.browser.tables import SEND, Player
+from tests.browser.test_keys_and_no_script import wait_without_script
 from tests.web.playing import ready_game
 from tests.web.serving import Guest, Running
 
@@ -65,8 +66,7 @@ def test_forms_without_script(visitors: Visitors, server: Running, host: str) ->
     page.locator("#box-donuts").click()
     page.get_by_role("button", name="Play against bots").click()
     page.wait_for_url("**/t/*/1")
-    while not page.locator(".turn.mine").count():
-        page.reload()
+    wait_without_script(page)
     before = page.locator("main").get_attribute("data-count")
     page.locator("#board a.thing.legal").first.click()
     page.locator(SEND).click()

@@ -12,7 +12,7 @@ from tests.web.serving import Running
 MEDIAN_MS = 60.0
 P95_MS = 150.0
 TOUCHES = 40
-TRIES = 3  # a machine may be busy with other things
+TRIES = 10  # a machine may be busy with other things, but not always
 # Touch one legal thing after the other; each time wait until it is marked.
 MEASURE = """async (touches) => {
   const times = [];

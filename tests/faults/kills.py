@@ -32,7 +32,7 @@ from tests.faults.tally import Tally
 
 TABLES = 8
 EVENTS_PER_APPEND = 3  # at most
-SECONDS_TO_START = 20.0
+SECONDS_TO_START = 60.0
 SECONDS_TO_LIVE = 0.3  # at most, once it writes
 KILLED_UNSTARTED = 0.1  # the share that is killed while it opens the database
 KILLED_AT_A_WORD = 0.7  # the share of the others that is killed once it says something

@@ -30,6 +30,7 @@ from tests.jobs import working
 pytestmark = pytest.mark.slow
 
 CONTEST = Contest.of("easycome", "random*2", games=24, seed=5)
+SECONDS = 120.0  # for a program that starts Ray, or ends
 NEITHER_FIRST_NOR_LAST = range(8, 12)  # a batch of the contest
 
 
@@ -273,7 +274,7 @@ def test_something_else_that_answers_is_no_cluster(answer: bytes) -> None:
         address = f"127.0.0.1:{server.getsockname()[1]}"
         refused = subprocess.run(
             [sys.executable, "-c", program, address],
-            capture_output=True, text=True, check=False, timeout=30,
+            capture_output=True, text=True, check=False, timeout=SECONDS,
         )  # fmt: skip
     assert f"BadUsage: no Ray cluster answers at '{address}'" in refused.stderr
 
@@ -308,7 +309,9 @@ def test_whatever_ends_the_run_ends_its_workers(end: signal.Signals, tmp_path: P
     while len(list(tmp_path.iterdir())) < 2:
         time.sleep(0.05)
     (os.killpg if end == signal.SIGINT else os.kill)(run.pid, end)
-    _, said = run.communicate(timeout=20)  # ends once no worker holds the standard error any more
+    _, said = run.communicate(
+        timeout=SECONDS
+    )  # ends once no worker holds the standard error any more
     assert said.count("Traceback") == (1 if end == signal.SIGINT else 0), "workers say nothing"
 
 

@@ -18,7 +18,7 @@ SIGNS = ("Ludothèque", "EN", "FR", "English", "Français")
 def names() -> re.Pattern[str]:
     """What is called the same in every language."""
     from ludotheque.engine import shelf
-    from ludotheque.web.pages.new_table import BOT_NAMES
+    from ludotheque.tables.naming import BOT_NAMES
 
     titles = [shelf.find(name).title.fr.strip(OPEN + CLOSE) for name in shelf.names()]
     initials = {name[0] for name in (*PEOPLE, *BOT_NAMES)}  # on pawns

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.luck import same_luck
 from tests.web.serving import Guest, Running, program, running
+
+__all__ = ["same_luck"]  # of every test here
 
 
 @pytest.fixture(scope="session")

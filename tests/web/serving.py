@@ -19,7 +19,7 @@ from ludotheque.web.request_log import RequestLog
 from ludotheque.web.serving import Server, bind, uvicorn_config
 from ludotheque.web.settings import ServerSettings
 
-SECONDS = 20.0  # for anything that a test waits for
+SECONDS = 60.0  # for anything that a test waits for: far more than it takes
 
 
 @dataclass

@@ -25,8 +25,8 @@ from ludotheque.web.analyses import (
     Running,
     Status,
 )
-from ludotheque.web.worker_protocol import AnalysisJob, Judged
-from ludotheque.web.workers import Spawn, spawn_quiet_worker
+from ludotheque.web.worker_protocol import AnalysisJob, Answer, Judged
+from ludotheque.web.workers import Spawn, Worker, spawn_quiet_worker
 from tests.web.asking import DIES, HANGS, SAYS_NONSENSE, instead
 
 pytestmark = pytest.mark.slow
@@ -105,7 +105,17 @@ def test_a_finished_game_is_judged_as_it_would_be_here() -> None:
     with_analyses(use)
 
 
-def test_progress_is_told_decision_by_decision_and_others_wait_in_turn() -> None:
+def test_progress_is_told_decision_by_decision_and_others_wait_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    next_answer = Worker.answer
+
+    async def answer(worker: Worker, seconds: float) -> Answer:
+        await asyncio.sleep(0)  # whoever watches sees what the one before has changed
+        return await next_answer(worker, seconds)
+
+    monkeypatch.setattr(Worker, "answer", answer)
+
     async def use(analyses: Analyses) -> None:
         first, second, third = (analyses.submit(owner, job()) for owner in (ADA, ADA, BOB))
         assert analyses.status(first, ADA) == Running(0, 0)
@@ -118,7 +128,7 @@ def test_progress_is_told_decision_by_decision_and_others_wait_in_turn() -> None
         decisions = sum(event.seat > 0 for event in read(DONUTS).events)
         steps = sorted(set(seen) - {(0, 0)})
         assert steps[-1][1] == decisions
-        assert len(steps) > 2
+        assert len(steps) >= decisions
         assert seen == sorted(seen)
         assert isinstance(await finished(analyses, third, BOB), Done)
         assert analyses.status(second, ADA) == status  # the same record, the same result

@@ -1,5 +1,6 @@
 """Analyses and hints over the API: by whom, of what, and how far they are."""
 
+import asyncio
 import time
 from functools import partial
 from typing import Any
@@ -70,7 +71,13 @@ def test_one_thing_is_analysed(ada: Guest, body: dict[str, object]) -> None:
     assert ada.ask("POST", "/api/analyses", body).kind == "BadRequest"
 
 
-def test_too_many_and_too_large_are_refused(ada: Guest) -> None:
+def test_too_many_and_too_large_are_refused(
+    server: Running, ada: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never_done(*_: object) -> None:
+        await asyncio.Future()
+
+    monkeypatch.setattr(server.house.analyses, "_run", never_done)
     too_large = ada.ask("POST", "/api/analyses", {"record": "x" * 300_000})
     assert (too_large.status, too_large.kind) == (413, "TooLarge")
     replies = [ada.ask("POST", "/api/analyses", {"record": RECORD}) for _ in range(4)]

@@ -133,20 +133,21 @@ def refuse(*_asked: Any) -> "Future[None]":
 
 
 @pytest.mark.slow
-def test_a_worker_killed_while_it_thinks_is_replaced_and_the_move_made(
-    server: Running, ada: Guest
-) -> None:
-    table, path = alone_against_a_bot(ada)
-    workers = server.house.workers
-    with listening(ada, table, 1) as ear:
-        ada.post(f"{path}/decisions", {"texts": ["c4"]})
-        pid = on_loop(server, first_pid(server))
-        os.kill(pid, signal.SIGKILL)
-        heard(ear, 2)
-        # Where the answer was faster than the kill, the dead one is noticed at the next question.
-        ada.post(f"{path}/decisions", {"moves": [ada.get(f"{path}/moves")[0]["number"]]})
-        heard(ear, 2)
-        assert pid not in workers.pids
+def test_a_worker_killed_while_it_thinks_is_replaced_and_the_move_made(tmp_path: Path) -> None:
+    """On a server of its own: nobody else's bots have workers there."""
+    with running(tmp_path) as server:
+        ready_game(server, "donuts")
+        ada = program(server.port)
+        table, path = alone_against_a_bot(ada)
+        with listening(ada, table, 1) as ear:
+            ada.post(f"{path}/decisions", {"texts": ["c4"]})
+            pid = on_loop(server, first_pid(server))
+            os.kill(pid, signal.SIGKILL)
+            heard(ear, 2)
+            # Where the answer was faster than the kill, the next question notices the dead one.
+            ada.post(f"{path}/decisions", {"moves": [ada.get(f"{path}/moves")[0]["number"]]})
+            heard(ear, 2)
+            assert pid not in server.house.workers.pids
 
 
 async def first_pid(server: Running) -> int:

@@ -29,7 +29,7 @@ from tests.web.security.wire import ask, send
 from tests.web.serving import Guest, Running, program, running
 
 Value = TypeVar("Value")
-SOON = 0.5
+SOON = 3.0
 often = settings(max_examples=300, deadline=None, derandomize=True, database=None)
 seldom = settings(
     often, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture]

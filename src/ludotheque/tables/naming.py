@@ -1,6 +1,7 @@
-"""What people at a live table may be called: plain names that can be shown anywhere."""
+"""What those at a live table may be called: plain names that can be shown anywhere."""
 
 import unicodedata
+from collections.abc import Iterable
 from itertools import chain
 
 from ludotheque.errors import BadName
@@ -8,6 +9,7 @@ from ludotheque.language import Text
 
 MAX_LENGTH = 24  # code points
 MAX_MARKS = 2  # accents and the like on one letter
+BOT_NAMES = ("Olive", "Moka", "Biscuit", "Praline", "Cannelle", "Réglisse", "Sésame", "Tilleul")
 
 # Signs that count as letters, marks or pictures, and of which nothing is seen.
 _INVISIBLE_ONES = (0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
@@ -58,6 +60,16 @@ def alike(name: str) -> str:
     True
     """
     return unicodedata.normalize("NFKC", name).casefold()
+
+
+def names_for_bots(taken: Iterable[str]) -> list[str]:
+    """Names for bots that nobody at a table has, so that what happens reads as among people.
+
+    >>> names_for_bots(["Anna", "olive"])[:2]
+    ['Moka', 'Biscuit']
+    """
+    known = {alike(name) for name in taken}
+    return [name for name in BOT_NAMES if alike(name) not in known]
 
 
 def _has_towers(name: str) -> bool:

@@ -4,8 +4,8 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 
 from ludotheque.engine.decisions import closing_of
-from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR
-from ludotheque.errors import BadUsage
+from ludotheque.engine.move import CHANCE_SEAT, SPECTATOR, TAKE_BACK_NUMBER
+from ludotheque.errors import BadUsage, NoSuchEvent
 from ludotheque.events import RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.records import Record
@@ -19,6 +19,23 @@ NO_SECRET = Text(
     fr="le hasard est engagé par un secret qui n’est pas dans cet enregistrement : nul ne peut "
     "continuer à lancer",
 )
+NO_DECISION = Text(
+    en="event {n} is no decision of seat {s}",
+    fr="l’événement {n} n’est pas une décision de la place {s}",
+)
+
+
+def before_decision(record: Record, event: int, seat: int) -> Record:
+    """The record until a seat decided: before the first step of what this event is part of."""
+    events = record.events
+    is_there = 1 <= event <= len(events)
+    made = events[event - 1] if is_there else None
+    if made is None or made.seat != seat or made.number == TAKE_BACK_NUMBER:
+        raise NoSuchEvent(NO_DECISION.filled(n=event, s=seat))
+    length = event - 1
+    while events[length].state.is_mid_decision(seat):
+        length -= 1
+    return record.truncated(length)
 
 
 def start_of(record: Record, levels: Collection[str], *, is_copy: bool) -> TableStart:

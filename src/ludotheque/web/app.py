@@ -11,6 +11,7 @@ from ludotheque.web import (  # noqa: F401  # they declare endpoints
     analyses_api,
     games_api,
     me_api,
+    retry_api,
     seats_api,
     tables_api,
 )

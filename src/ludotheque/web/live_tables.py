@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ludotheque.tables.table import Table
 
 Propose = Callable[["Table"], list[Event]]
+Deal = Callable[[Gathering], tuple["Table", list[Event]]]  # a new table, and how its game begins
 
 BOT_SECONDS = 30.0  # of thinking, at the most
 BOT_RETRY_SECONDS = 1.0  # until a bot that failed is asked again; twice as long each time
@@ -134,14 +135,16 @@ class LiveTables:
 
     # Gathering
 
-    async def create(self, gathering: Gathering, also: Also | None = None) -> LiveTable:
-        """Make a table; it begins at once where nobody is waited for."""
+    async def create(
+        self, gathering: Gathering, also: Also | None = None, deal: Deal | None = None
+    ) -> LiveTable:
+        """Make a table; it begins at once where nobody is waited for, as it is dealt."""
         live = LiveTable(gathering)
         async with live.lock:
             # Whoever finds it in a list waits until it is there.
             self._awake[live.id] = self._held[live.id] = live
             try:
-                await self._keep_changed(live, gathering, also)
+                await self._keep_changed(live, gathering, also, deal)
             except BaseException:
                 self._let_go(live)
                 raise
@@ -169,12 +172,14 @@ class LiveTables:
                 except Overtaken:
                     await self._catch_up(live)
 
-    async def _keep_changed(self, live: LiveTable, changed: Gathering, also: Also | None) -> None:
+    async def _keep_changed(
+        self, live: LiveTable, changed: Gathering, also: Also | None, deal: Deal | None = None
+    ) -> None:
         if not changed.may_begin:
             live.change(await on_disk(self.store.keep(changed, also)))
             return
         self._games.require(changed.game)
-        table, events = await asyncio.to_thread(_deal, changed)
+        table, events = await asyncio.to_thread(deal or _deal, changed)
         begun = await on_disk(self.store.begin(changed, table.start, events, also))
         table.applied(events)
         live.begin(begun, table)

@@ -117,6 +117,12 @@ class Created(Model, frozen=True):
     invitation: str | None
 
 
+class Retry(Request, frozen=True):
+    """A decision to try again: its number among the events of the record, from 1."""
+
+    event: int
+
+
 class SeatShown(Model, frozen=True):
     """A seat as everybody sees it."""
 

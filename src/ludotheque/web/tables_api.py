@@ -73,7 +73,7 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     options = game.resolve(body.options)
     game.rules.initial(len(body.seats), options)  # refuses options that do not go with it
     browser = await known_or_new(ask)
-    await _check_quota(ask, browser)
+    await check_quota(ask, browser)
     seats: list[Holder] = []
     for seat in body.seats:
         taken = tuple(holder.name for holder in seats if holder.name)
@@ -112,7 +112,8 @@ def _holder(player: str, name: str, browser: int, taken: tuple[str, ...]) -> Hol
     return Holder(player=player, name=checked_name(name, taken) if name else player)
 
 
-async def _check_quota(ask: Ask, browser: int) -> None:
+async def check_quota(ask: Ask, browser: int) -> None:
+    """Refuse whoever sits at too many tables already."""
     most = ask.house.settings.limits.tables_per_browser
     count = await asyncio.to_thread(ask.house.tables.store.count_open_of, browser)
     if count >= most:
@@ -317,7 +318,7 @@ async def play_again(ask: Ask) -> Created:
     check_over(live)
     tables = ask.house.tables
     if live.gathering.rematch is None:
-        await _check_quota(ask, browser)
+        await check_quota(ask, browser)
     again = await tables.get(await tables.play_again(live))
     mine = tuple(again.gathering.seats_of(browser))
     return Created(id=again.id, seats=mine, invitation=None)

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 from http.client import HTTPConnection
 from urllib.parse import urlencode, urlsplit
 
-from tests.web.serving import SECONDS
+from tests.web.serving import SECONDS, Guest
 
 MAX_REDIRECTS = 5
 WITHOUT_END = frozenset({"input", "meta", "link", "br", "img", "path", "rect", "circle", "use"})
@@ -139,6 +139,11 @@ class Browser:
     cookies: dict[tuple[str, str], str] = field(default_factory=dict)  # by name and path
     at: str = "127.0.0.1"
 
+    @property
+    def as_guest(self) -> Guest:
+        """The same person, who asks as scripts of pages do."""
+        return Guest(self.port, cookie=self._sent_to("/"), language=self.language)
+
     def get(self, place: str) -> Page:
         """A page, after all redirects."""
         return self._follow("GET", place, b"")
@@ -196,6 +201,11 @@ class Browser:
             f"{name}={value}" for (name, where), value in self.cookies.items()
             if where == "/" or path == where or path.startswith(f"{where}/")
         )  # fmt: skip
+
+
+def read_page(text: str) -> Page:
+    """What can be touched in a part of a page."""
+    return _page("", 200, text, {})
 
 
 def _page(place: str, status: int, text: str, headers: dict[str, str]) -> Page:

@@ -4,10 +4,8 @@ import pytest
 
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Page
-from tests.web.playing import ready_game
+from tests.web.playing import ready_game, wait_for_turn
 from tests.web.serving import Running
-
-MOST_LOOKS = 500  # until a bot has decided
 
 
 @pytest.fixture
@@ -23,11 +21,9 @@ def begun(anna: Browser, game: str = "donuts") -> Page:
 
 def my_turn(anna: Browser, place: str) -> Page:
     """The table once it is my turn."""
-    for _ in range(MOST_LOOKS):
-        page = anna.get(place)
-        if 'class="turn mine"' in page.text:
-            return page
-    raise AssertionError(page.text)
+    _, _, table, seat = place.partition("?")[0].split("/")
+    wait_for_turn(anna.as_guest, table, int(seat))
+    return anna.get(place)
 
 
 def touched(page: Page) -> str:

@@ -15,7 +15,7 @@ from tests.web.security.tables import SOLO, database_of, new_table, rows_of
 from tests.web.serving import Guest, Running, program, running
 from tests.web.test_play import two_at_a_table
 
-DELAY = 0.1
+DELAY = 0.25
 GAMES = 5  # until a bot once had no choice
 ENOUGH = 3  # pauses of each kind: a worker may start in one of them
 

@@ -87,17 +87,17 @@ def test_a_body_that_does_not_come(folder: Path) -> None:
 def test_what_never_arrives_is_not_waited_for(
     server: Running, monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
+    usual = guarded.SECONDS_TO_ARRIVE
     monkeypatch.setattr(guarded, "SECONDS_TO_ARRIVE", SOON)
     with connected(server.port) as connection:
         connection.sendall(sent)
         began = time.monotonic()
-        connection.settimeout(5)
         try:
             while connection.recv(4096):
                 pass
         except ConnectionResetError:
             pass
-        assert time.monotonic() - began < 4
+        assert time.monotonic() - began < usual
 
 
 @pytest.mark.security("C13")
@@ -136,14 +136,21 @@ def test_eight_browsers_of_one_house_play_fast(server: Running) -> None:
         assert all(people.map(play, range(8))), "nobody was told to slow down"
 
 
+def stop_time(server: Running) -> None:
+    """Let nobody be given leave to ask again, however slow this machine is."""
+    now = time.monotonic()
+    for buckets in (server.house.requests, server.house.door._newcomers):
+        buckets._clock = lambda: now
+
+
 @pytest.mark.security("C13")
 def test_a_flood_of_one_browser_stops_nobody_else(folder: Path) -> None:
     limits = {"requests_at_once": 30, "requests_per_second": 1}
     with running(folder, limits=limits) as server:
         ada, bob = program(server.port), program(server.port)
+        stop_time(server)
         flood = Counter(ada.ask("GET", "/api/me").status for _ in range(50))
-        assert set(flood) == {200, 429}
-        assert 15 <= flood[429] <= 20
+        assert flood == {200: 30, 429: 20}
         refused = Guest(server.port, token=ada.token, language="fr").ask("GET", "/api/me")
         assert refused.kind == "TooMany"
         assert "réessayez" in refused.json["error"]["reason"]
@@ -156,9 +163,10 @@ def test_a_flood_without_cookies_stops_nobody_who_has_one(folder: Path) -> None:
     limits = {"newcomers_at_once": 20, "newcomers_per_second": 1}
     with running(folder, limits=limits) as server:
         ada, stranger = browser(server), Guest(server.port)
+        stop_time(server)
         forged = [{"X-Forwarded-For": f"192.0.2.{n}"} for n in range(40)]
         flood = Counter(stranger.ask("GET", "/health", headers=one).status for one in forged)
-        assert flood[429] >= 15, "what others say of their address is not believed"
+        assert flood[429] >= 20, "what others say of their address is not believed"
         planted = Guest(server.port, cookie=f"ludotheque-{server.port}=planted")
         assert planted.ask("GET", "/api/me").status == 429, "an unknown cookie is none"
         assert ada.ask("GET", "/api/me").status == 200

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludotheque.web import guarded
+from ludotheque.web.live import LiveTable
 from ludotheque.web.serving import Server
 from tests.web.playing import ready_game
 from tests.web.security.tables import PAIR, browser, new_table, seated_pair
@@ -19,7 +20,7 @@ from tests.web.serving import SECONDS, Guest, Running, program, running
 
 READERS = 100
 CONNECTIONS = 6  # that browsers open to one server
-SOON = 0.5
+SOON = 3.0  # to read something: longer than it takes to tell all readers much
 HIGH_WATER = 64 * 1024  # of what waits to be sent on one connection
 SMALL_BUFFER = 4096
 
@@ -150,10 +151,10 @@ def test_a_hundred_readers_that_never_read_are_cut_and_cost_little(
         for _ in range(READERS):
             sockets.enter_context(never_reading(server, table))
         on_loop(server, until_streams(server, READERS))
-        waiting = on_loop(server, tell_much(server, table))
-        assert len(waiting) == READERS
-        assert min(waiting) > HIGH_WATER / 2, "all of them are behind"
-        assert max(waiting) < 2 * HIGH_WATER
+        behind = on_loop(server, tell_much(server, table))
+        assert len(behind) == READERS
+        assert min(behind) > HIGH_WATER / 2, "all of them are behind"
+        assert max(behind) < 2 * HIGH_WATER
         on_loop(server, until_no_streams(server))
         on_loop(server, until_no_connections(server))
         assert ada.ask("GET", f"/api/tables/{table}").status == 200
@@ -183,15 +184,25 @@ async def until_streams(server: Running, count: int) -> None:
 
 
 async def tell_much(server: Running, table: str) -> list[int]:
-    """Tell far more than anybody takes; gives how much waits on each connection."""
+    """Tell far more than anybody takes; gives how much then waits on each connection."""
     live = await server.house.tables.get(table)
-    for _ in range(1000):
+    async with asyncio.timeout(SECONDS):
+        while min(waiting(server)) <= HIGH_WATER / 2:
+            await tell_often(live, 10)
+    await tell_often(live, 100)
+    return [size for size in waiting(server) if size]
+
+
+async def tell_often(live: LiveTable, times: int) -> None:
+    for _ in range(times):
         live.change(live.gathering)
         await asyncio.sleep(0)
-    await asyncio.sleep(0.1)
+
+
+def waiting(server: Running) -> list[int]:
+    """How much waits on each connection at which somebody listens."""
     connections = server.server.server_state.connections
-    sizes = [one.transport.get_write_buffer_size() for one in connections if one.transport]
-    return [size for size in sizes if size]
+    return [one.transport.get_write_buffer_size() for one in connections if one.transport]
 
 
 async def until_no_connections(server: Running) -> None:
@@ -209,11 +220,17 @@ def test_answers_that_nobody_reads_are_not_kept(
     with running(folder) as server, socket.socket() as connection:
         server.server.config.timeout_keep_alive = 1
         Guest(server.port).get("/health")
+        on_loop(server, until_no_connections(server))
         limit_buffers(server.server)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
         connection.connect(("127.0.0.1", server.port))
         host = [("Host", f"127.0.0.1:{server.port}")]
         connection.sendall(request_bytes("GET", "/api/openapi.json", host) * count)
-        on_loop(server, asyncio.sleep(SOON / 2))
-        assert server.server.server_state.connections
+        on_loop(server, until_a_connection(server))
         on_loop(server, until_no_connections(server))
+
+
+async def until_a_connection(server: Running) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not server.server.server_state.connections:
+            await asyncio.sleep(0.01)

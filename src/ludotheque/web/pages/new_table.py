@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from ludotheque.errors import BadUsage, LudothequeError
 from ludotheque.language import Text
 from ludotheque.tables.gathering import Settings
-from ludotheque.tables.naming import alike
+from ludotheque.tables.naming import names_for_bots
 from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
@@ -25,7 +25,6 @@ MAX_SEATS = 8
 OPTION = "option."  # how the fields of a game's options begin
 DEFAULT_LEVEL = "easy"
 NOBODY_NAMED = Text(en="Me", fr="Moi")
-BOT_NAMES = ("Olive", "Moka", "Biscuit", "Praline", "Cannelle", "Réglisse", "Sésame")
 NOT_A_NUMBER = Text(
     en="'{text}' is not a number of players", fr="« {text} » n’est pas un nombre de joueurs"
 )
@@ -76,10 +75,8 @@ def _names(ask: Ask, form: Form, company: str) -> list[str]:
 
 
 def _bots(form: Form, company: str, people: list[NewSeat]) -> list[NewSeat]:
-    """Bots have names as well, so that what happens reads as among people."""
     level = form.get("level", DEFAULT_LEVEL)
-    taken = {alike(seat.name) for seat in people}
-    names = [name for name in BOT_NAMES if alike(name) not in taken]
+    names = names_for_bots(seat.name for seat in people)
     count = _count(form, "bots" if company == BOTS else f"{company}_bots")
     return [NewSeat(level, name) for name in names[:count]]
 

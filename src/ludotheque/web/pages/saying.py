@@ -16,14 +16,19 @@ def say(ask: Ask, text: Text, **filling: object) -> str:
     return said(text, ask.language, **filling)
 
 
-def post_button(place: str, words: str, css: str = "", **fields: str) -> str:
+def post_button(
+    place: str, words: str, css: str = "", *, leaves: bool = False, **fields: str
+) -> str:
     """A form that is one button: `words` are safe already, the fields are not.
+
+    `leaves`: it leads to another page, from which one may come back.
 
     >>> post_button("/t/a/1/ready", "Ready", is_ready="true")  # doctest: +ELLIPSIS
     '<form method="post" action="/t/a/1/ready">...value="true"><button class="button">Ready...'
     """
     return (
-        f'<form method="post" action="{escape(place)}">{hidden(**fields)}'
+        f'<form method="post" action="{escape(place)}"{" data-leaves" if leaves else ""}>'
+        f"{hidden(**fields)}"
         f'<button class="{f"button {css}".strip()}">{words}</button></form>'
     )
 

@@ -7,7 +7,7 @@ import msgspec
 
 from ludotheque.errors import BadRequest, LudothequeError
 from ludotheque.language import Text
-from ludotheque.web import analyses_api, seats_api, tables_api
+from ludotheque.web import analyses_api, retry_api, seats_api, tables_api
 from ludotheque.web.analysis_models import Hint, NewAnalysis
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
@@ -17,6 +17,7 @@ from ludotheque.web.models import (
     Decision,
     PutAway,
     Request,
+    Retry,
     Sure,
     TakingBack,
     Undoing,
@@ -111,6 +112,13 @@ async def play_again(ask: Ask) -> Whole:
     """Play again: the same people and bots, the next player first."""
     again = await tables_api.play_again(ask)
     return see_other(f"/t/{again.id}")
+
+
+@page("POST", "/t/{table}/{seat}/retry")
+async def try_again(ask: Ask, body: Retry) -> Whole:
+    """Try a decision of a game that is over again, at a new table against bots."""
+    made = await retry_api.try_again(ask, body)
+    return see_other(f"/t/{made.id}/{made.seats[0]}")
 
 
 @page("POST", "/t/{table}/{seat}/code")

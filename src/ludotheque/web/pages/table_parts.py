@@ -1,11 +1,11 @@
 """The parts of a table's page: the banner, the seats, the tray, what happened, the rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import Drawn
+from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.language import Language, Text, capitalised
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
@@ -244,11 +244,7 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         for item in items
         if item not in known
     )
-    asked = "".join(
-        f'<li><a class="button choice" href="{scene.draft_href([*scene.draft[:-1], item])}">'
-        f"{escape(scene.words.get(item, item))}</a></li>"
-        for item in sight.asked
-    )
+    asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
     written = (
         f'<form method="post" action="{base}/play" class="write">'
         f'<label for="text">{said(WRITE, scene.language)}</label>'
@@ -260,6 +256,16 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
         f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+def _asked(scene: Scene, item: str, known: Collection[str]) -> str:
+    """What the last thing touched may mean; by keys it is reached like all that may be touched."""
+    thing = "" if item in known else f' id="thing-{escape(item)}" data-thing="{escape(item)}"'
+    return (
+        f'<a class="{"thing legal " if thing else ""}button choice"{thing} role="button"'
+        f' href="{scene.draft_href([*scene.draft[:-1], item])}">'
+        f"{escape(scene.words.get(item, item))}</a>"
     )
 
 

@@ -5,7 +5,10 @@ const STEP_MS = 700; // between moves of others that came together
 const MOVE_MS = 260;
 const POLL_MS = 2500; // where a browser has too many streams open
 const POLLS_PER_STREAM = 12; // until it tries to have one again
-const HOVER_MS = 80;
+const HOVER_MS = 80; // until what is under the mouse is shown in pencil
+const LATE_MS = 150; // until the pencil of what the mouse has left is rubbed out without the next
+const MOST_AHEAD = 40;
+const PREVIEWED = ["#board", ".seats", "#say"];
 const LOOK_MS = 1500; // until what is shown counts as looked at
 const EASE = "cubic-bezier(.2, .8, .25, 1)";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -84,6 +87,7 @@ const bare = (place) => place.split("#")[0];
 let shown = bare(location.href); // the address of what is shown
 let asked = ""; // what was touched and is not shown yet
 let latest = 0; // of all that was asked for, only the last is shown
+let loading = 0; // how many are on their way
 const ahead = new Map(); // pages under the pointer, asked for before they are touched
 
 function show(text, place) {
@@ -101,18 +105,21 @@ function show(text, place) {
   }
   const kept = document.activeElement?.id;
   document.body.className = page.body.className;
+  covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
   if (kept && document.activeElement === document.body) document.getElementById(kept)?.focus();
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
   travel(before);
   settle();
+  if (over?.isConnected && !isMet) hovering = setTimeout(preview, HOVER_MS);
 }
 
 async function load(place, options = {}, { keepsPlace = false } = {}) {
   const mine = ++latest;
   if (options.method) asked = "";
   else if (!keepsPlace) asked = place;
+  loading++;
   try {
     const early = options.method ? null : ahead.get(place);
     ahead.clear();
@@ -127,6 +134,8 @@ async function load(place, options = {}, { keepsPlace = false } = {}) {
   } catch (problem) {
     if (mine === latest) wire("offline");
     throw problem;
+  } finally {
+    loading--;
   }
 }
 
@@ -164,7 +173,8 @@ document.addEventListener("click", (event) => {
   if (copied) copy(copied);
   if (!isSwapped(link)) return;
   event.preventDefault();
-  const isMeant = link.matches(".thing.legal") && prefers("one-touch");
+  const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
+  isMet = true;
   look(new URL(link.getAttribute("href"), location).href).then((isShown) => {
     if (isMeant && isShown) document.querySelector("form.send[data-whole]")?.requestSubmit();
   });
@@ -188,19 +198,93 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("[data-replay]")) look(`${location.pathname}?at=${event.target.value}`);
 });
 
+// ---------- under the mouse: in pencil, as if touched, until it leaves ----------
+
+let over = null; // the thing that the mouse is on
+let isMet = false; // it was touched, or keys are used: no preview until the mouse comes to another
 let hovering = 0;
+let covered = null; // the parts of the page in whose place a preview stands
+
 document.addEventListener("pointerover", (event) => {
-  const link = event.target.closest?.("a.thing.legal");
-  clearTimeout(hovering);
-  if (event.pointerType !== "mouse" || !isSwapped(link)) return;
-  hovering = setTimeout(() => {
-    const place = new URL(link.getAttribute("href"), location).href;
-    if (ahead.size < 40 && !ahead.has(place)) {
-      ahead.set(place, fetch(place).then(async (r) => ({ url: r.url, text: () => r.clone().text() })));
-      ahead.get(place).catch(() => ahead.delete(place));
-    }
-  }, HOVER_MS);
+  if (event.pointerType === "mouse") hover(event.target.closest?.("a.thing"));
 });
+document.documentElement.addEventListener("pointerleave", () => hover(null));
+document.addEventListener("pointerdown", (event) => {
+  if (event.target.closest?.("a.thing") !== over) rubOut(); // what is pressed is as it was shown
+}, true);
+
+function hover(link) {
+  if (link === over) return;
+  [over, isMet] = [link, false];
+  clearTimeout(hovering);
+  hovering = setTimeout(preview, HOVER_MS);
+}
+
+async function preview() {
+  const link = over;
+  if (!link || isMet || loading || !asShown(link).matches(".legal") || !isSwapped(link)) return rubOut();
+  const late = setTimeout(rubOut, LATE_MS);
+  const text = await early(new URL(link.getAttribute("href"), location).href).catch(() => "");
+  clearTimeout(late);
+  if (link === over && !isMet && !loading) pencil(link, text);
+}
+
+async function early(place) {
+  if (ahead.size >= MOST_AHEAD) ahead.clear();
+  if (!ahead.has(place)) {
+    ahead.set(place, fetch(place).then((r) => {
+      if (!r.ok) throw new Error(r.statusText); // it is asked for again when it is touched
+      return { url: r.url, text: () => r.clone().text() };
+    }));
+    ahead.get(place).catch(() => ahead.delete(place));
+  }
+  return (await ahead.get(place)).text();
+}
+
+function pencil(link, text) {
+  const page = parser.parseFromString(text, "text/html");
+  const isOfNow = page.querySelector("main.table")?.dataset.count === board()?.dataset.count;
+  if (!isOfNow) return rubOut(); // the table has gone on: this page is about to be told
+  covered ??= PREVIEWED.map((part) => document.querySelector(part)?.cloneNode(true));
+  const was = link.getBoundingClientRect();
+  put(PREVIEWED.map((part) => withLinksOf(covered, page.querySelector(part))));
+  const is = link.getBoundingClientRect();
+  const slips = Math.abs(was.x - is.x) > 1 || Math.abs(was.y - is.y) > 1; // from under the mouse
+  if (slips) put(covered.slice(0, -1).map((part) => part?.cloneNode(true)));
+  else document.getElementById("board").dataset.preview = link.dataset.thing;
+}
+
+function rubOut() {
+  if (covered) put(covered);
+  covered = null;
+}
+
+function put(parts) {
+  parts.forEach((part, number) => {
+    const here = part && document.querySelector(PREVIEWED[number]);
+    if (here) morph(here, part);
+  });
+}
+
+// A link does the same whether its page is previewed or not.
+function withLinksOf(parts, part) {
+  for (const link of part?.querySelectorAll("a") ?? []) {
+    const known = link.id && find(parts, link.id);
+    for (const name of ["href", "aria-pressed", "aria-disabled"]) {
+      if (known && known.hasAttribute(name)) link.setAttribute(name, known.getAttribute(name));
+      else link.removeAttribute(name);
+    }
+  }
+  return part;
+}
+
+function find(parts, id) {
+  return parts.map((part) => part?.querySelector(`#${CSS.escape(id)}`)).find(Boolean);
+}
+
+function asShown(link) {
+  return (covered && link.id && find(covered, link.id)) || link;
+}
 
 async function copy(button) {
   const text = button.dataset.copy;
@@ -222,7 +306,8 @@ async function copy(button) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function step([dx, dy], all) {
-  const things = [...document.querySelectorAll(all ? "a.thing" : "a.thing.legal, a.thing.chosen")];
+  const wanted = all ? "a.thing" : "a.thing.legal, a.thing.chosen";
+  const things = [...document.querySelectorAll(wanted)].filter((one) => one.getClientRects().length);
   const here = document.activeElement?.closest?.("a.thing");
   if (!here) return things[0]?.focus();
   const from = centre(here);
@@ -258,6 +343,8 @@ function keyOf(event) {
 document.addEventListener("keydown", (event) => {
   if (!board() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, textarea, select")) return;
+  isMet = true;
+  rubOut();
   const thing = event.target.closest?.("a.thing");
   if (event.key in ARROWS) step(ARROWS[event.key], event.shiftKey);
   else if (event.key === " " && thing) thing.dispatchEvent(click());

@@ -1,0 +1,59 @@
+"""After the end of a game: what decisions cost, and trying one of them again."""
+
+import pytest
+
+from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision, JudgedGame, JudgedMove
+from ludotheque.web.pages.after_game import judgement
+from tests.web.pages.browsing import Browser, read_page
+from tests.web.pages.test_table import begun, my_turn, touched
+from tests.web.playing import ready_game
+from tests.web.serving import Running
+
+
+@pytest.fixture
+def anna(server: Running) -> Browser:
+    ready_game(server, "donuts")
+    return Browser(server.port)
+
+
+def judged(event: int, cost: float) -> JudgedDecision:
+    """A decision of seat 1 that gave something away."""
+    played, best = (
+        JudgedMove(text, text, value, None, None, f"{round(100 * value)} %")
+        for text, value in (("a1", 0.6 - cost), ("c4", 0.6))
+    )
+    return JudgedDecision(event, 1, played, best, cost, "??")
+
+
+def test_each_of_my_costliest_decisions_can_be_tried_again(server: Running, anna: Browser) -> None:
+    table = begun(anna)
+    for _ in range(4):
+        drafted = anna.get(table.place + touched(my_turn(anna, table.place)))
+        anna.submit(drafted.form(f"{table.place}/play"))
+    my_turn(anna, table.place)
+    anna.submit(anna.get(table.place).form(f"{table.place}/give_up"))
+    live = next(one for one in server.house.tables.awake() if one.id in table.place)
+    record = live.table.record()
+    mine = [number for number, event in enumerate(record.events, 1) if event.seat == 1]
+    found = tuple(judged(event, 0.1 * n) for n, event in enumerate(mine, 1))
+    shown = AnalysisShown("done", result=JudgedGame("donuts", True, found))
+    panel = read_page(judgement(live, shown, 1, "fr"))
+    assert panel.text.count("Rejouer à partir de là") == 3
+    forms = [form for form in panel.forms if form.action == f"{table.place}/retry"]
+    assert [form.fields["event"] for form in forms] == [str(n) for n in mine[::-1][:3]]
+    again = anna.submit(forms[0])
+    assert again.status == 200
+    assert again.place != table.place
+    assert again.place.endswith("/1")
+    assert 'class="turn mine"' in again.text
+    assert "event-" in again.text, "what came before is told"
+    assert 'class="new"' not in again.text, "and is no news"
+
+
+def test_what_cannot_be_tried_again_is_a_page_that_says_why(anna: Browser) -> None:
+    table = begun(anna)
+    form = anna.get(table.place).form(f"{table.place}/give_up")
+    form.action, form.fields = f"{table.place}/retry", {"event": "1"}
+    refused = anna.submit(form)
+    assert refused.status == 409
+    assert "<h1>" in refused.text
