@@ -14,7 +14,7 @@ from urllib.parse import quote
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
-    from ludotheque.engine.telling import Event
+    from ludotheque.engine.telling import Event, Step
 
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
 
@@ -37,7 +37,7 @@ class Scene:
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
     first: Collection[str] = ()  # the items that may be touched once the draft is rubbed out
-    steps: tuple[Any, ...] = ()  # the parts of the steps that carry the draft out
+    steps: "tuple[Step, ...]" = ()  # that carry the draft out, each with the view before it
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
@@ -143,6 +143,7 @@ class Drawn:
     progress: Text | None = None  # where in the game: "17th donut"
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
+    question: Text | None = None  # what is asked, where the board says it shorter
     lead: Text | None = None  # what to touch next, while no draft says what it would do
     warns: bool = False  # the draft is lawful, but spoils something: its preview is in tomato
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below

@@ -7,6 +7,7 @@ the market is bought and laid. A preview is the difference of the views before a
 from ludotheque.drawing.parts import pawn
 from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
+from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.cards import rules_of
 from ludotheque.games.donnant.drawn.context import JOKER_OPEN, Context
@@ -16,7 +17,7 @@ from ludotheque.games.donnant.drawn.opened import JOKERS, draw_opened, lead_of
 from ludotheque.games.donnant.drawn.solo import draw_solo
 from ludotheque.games.donnant.drawn.stall import draw_others, draw_stall, points_text, sign_of
 from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
-from ludotheque.games.donnant.view import Card, DonnantView
+from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
 from ludotheque.language import Text, joined
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
@@ -40,6 +41,7 @@ def draw(scene: Scene) -> Drawn:
             stall.seat: points_text(context, stall, is_short=True) for stall in context.view.stalls
         },
         seat_extras={stall.seat: sign_of(context, stall.seat) for stall in context.view.stalls},
+        question=_question(context),
         lead=_lead(context),
         warns=_warns(context),
         shown=scene.touchable,
@@ -51,7 +53,7 @@ def draw(scene: Scene) -> Drawn:
 
 def _tabs(context: Context) -> str:
     scene = context.scene
-    points = context.phrase(points_text(context, context.shown, is_short=True))
+    points = context.phrase(points_text(context, context.shown, is_short=True, is_bare=True))
     seat = context.shown.seat
     mine = pawn(seat, scene.names[seat - 1], is_me=context.is_own_shown)
     others = "".join(
@@ -65,12 +67,15 @@ def _tabs(context: Context) -> str:
         if others
         else ""
     )
+    market = context.phrase(words.MARKET)
+    if context.available.bought:
+        market = context.phrase(words.MARKET_TAB, n=len(context.available.bought))
     card = next(iter(context.shown.cards), None)
     to_stall = f"#thing-{card.cell}" if card and context.is_own_shown else "#stall"
     return (
         f'<nav class="tabs" aria-label="{context.phrase(words.PLACES)}">'
         f'<a href="{to_stall}" data-key="{STALL_KEY}">{mine}<b>{points}</b></a>'
-        f'<a href="#thing-top1" data-key="{MARKET_KEY}">{context.phrase(words.MARKET)}</a>{rest}'
+        f'<a href="#thing-top1" data-key="{MARKET_KEY}">{market}</a>{rest}'
         "</nav>"
     )
 
@@ -115,6 +120,8 @@ def _progress(view: DonnantView) -> Text | None:
     """Where in the game, and which throw."""
     if not view.round_number:
         return words.SETTING_UP
+    if view.phase == "over":
+        return words.ROUND.filled(n=view.round_number)
     if view.solo:
         turn = words.PASSIVE_TURN if view.passive_turn else words.ACTIVE_TURN
         number = words.ROUND_OF.filled(n=view.round_number, m=view.solo.rounds)
@@ -126,6 +133,24 @@ def _progress(view: DonnantView) -> Text | None:
     else:
         number = words.ROUND.filled(n=view.round_number)
     return joined((number, words.THROW.filled(n=view.rerolls + 1)), " · ")
+
+
+def _question(context: Context) -> Text | None:
+    """What is asked, in fewer words than where there is no board to look at."""
+    view, draft = context.view, context.scene.draft
+    if not context.own:
+        return None
+    if view.phase == "settling":
+        return words.LAY_THREE if draft else words.RETURN_ONE
+    if view.phase == "entering":
+        is_more = bool(draft and context.touches.entered)
+        left = context.own.marks.extra_die
+        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE
+    if view.phase == "acting" and context.first.kept:
+        return words.ACT
+    if view.phase == "acting" and not any(item.split(".")[0] in COLOURS for item in draft):
+        return words.ACT_OR_END if view.acted else words.ACT_OR_JOKER
+    return None
 
 
 def _lead(context: Context) -> Text | None:
@@ -140,6 +165,8 @@ def _lead(context: Context) -> Text | None:
             return words.READ_IT.filled(**filling)
     if context.view.phase == "settling" and context.scene.is_asked and context.after is None:
         return _settling(context)
+    if context.view.phase in ENTERING and context.scene.is_asked and not context.scene.touchable:
+        return None if context.scene.draft else words.NOTHING_FITS
     return None
 
 

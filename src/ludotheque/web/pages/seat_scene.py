@@ -17,7 +17,7 @@ from ludotheque.web.models import Request
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
     from ludotheque.engine.state import State
-    from ludotheque.engine.telling import Names
+    from ludotheque.engine.telling import Names, Step
     from ludotheque.tables.table import Table
 
 FELL_AWAY = Text(
@@ -56,7 +56,7 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
-    steps: tuple[Any, ...] = ()  # the parts of the moves
+    steps: "tuple[Step, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -205,11 +205,13 @@ def _plan(
     )
 
 
-def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
-    """The parts of a run of moves, each read where it is made."""
+def _steps(state: "State", seat: int, moves: Sequence[int]) -> "Iterator[Step]":
+    """A run of moves, each read where it is made."""
+    from ludotheque.engine.telling import Step
+
     here = state.observation(seat)
     for number in moves:
-        yield here.move(number, seat).parts
+        yield Step(here.view(seat), here.move(number, seat).parts)
         here = here.play_number(number, seat)
 
 

@@ -73,7 +73,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, language = sight.scene, sight.scene.language
     progress = said(drawn.progress, language) if drawn and drawn.progress else ""
     is_mine = scene.is_asked
-    words = _banner_words(live, sight)
+    words = _banner_words(live, sight, drawn)
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
@@ -83,7 +83,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     )
 
 
-def _banner_words(live: LiveTable, sight: Sight) -> str:
+def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
@@ -91,7 +91,8 @@ def _banner_words(live: LiveTable, sight: Sight) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        question = table.game.words.question(scene.view).to(language)
+        shorter = drawn.question if drawn else None
+        question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {escape(asked or question)}"

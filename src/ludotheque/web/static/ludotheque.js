@@ -162,7 +162,8 @@ function wire(state) {
 // A link to another state of this very page.
 function isSwapped(link) {
   const place = link && board() && new URL(link.getAttribute("href"), location);
-  return place && !place.hash && place.pathname === location.pathname && place.origin === location.origin;
+  if (!place || (place.hash && place.search === location.search)) return false;
+  return place.pathname === location.pathname && place.origin === location.origin;
 }
 
 document.addEventListener("click", (event) => {
@@ -175,8 +176,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
   isMet = true;
-  look(new URL(link.getAttribute("href"), location).href).then((isShown) => {
-    if (isMeant && isShown) document.querySelector("form.send[data-whole]")?.requestSubmit();
+  const place = new URL(link.getAttribute("href"), location);
+  look(place.href).then((isShown) => {
+    if (!isShown) return;
+    document.getElementById(place.hash.slice(1))?.scrollIntoView({ block: "nearest" });
+    if (isMeant) document.querySelector("form.send[data-whole]")?.requestSubmit();
   });
 });
 

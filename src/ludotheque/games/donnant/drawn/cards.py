@@ -17,17 +17,21 @@ from ludotheque.language import Language, Text, joined, same
 
 WIDTH, HEIGHT, SMALL_HEIGHT = 110, 124, 100  # with the edge below it
 GOAL_BOTTOM = 66  # where the paper of the reward begins
-GOAL_MIDDLE = 41
+GOAL_MIDDLE = 42.5
 ROOM = 100  # for a row of boxes
 MOST_IN_A_ROW = 4
-TALL, FLAT = 24, 21  # the largest boxes, in one row and in two
+TALL, FLAT = 24, 20  # the largest boxes, in one row and in two
 ROW_GAP = 4
 JOINTS = {"numbers": "", "rising": "&lt;", "equal": "=", "sum": ""}
+SIGNS = {"numbers": ", ", "rising": " < ", "equal": " = ", "sum": " + "}
+ANY = same("□")
+TIGHT = 20  # the side of boxes whose numbers are smaller
 JOINT_GAP, PLAIN_GAP = 10, 4
 TINTS: Mapping[str | None, str] = {
     **{colour: colour for colour in COLOURS}, "purple": "violet", None: "none"
 }  # fmt: skip
 TICK = "l4 4 7-8"
+MINUS = "\u2212"
 
 
 class Spot(NamedTuple):
@@ -152,8 +156,9 @@ def reward_lines(card: Card) -> Text:
 def _marks(card: Card, ticked: int, pencilled: int, y: int) -> str:
     """The marks of a bonus: those ticked in ink, in pencil, and those that are left."""
     drawn = ""
+    first = 66 if card.amount > 1 else 88
     for mark in range(card.amount):
-        x = 66 + 15 * mark
+        x = first + 15 * mark
         drawn += f'<circle class="ring" cx="{x}" cy="{y}" r="5.5"/>'
         if mark < ticked + pencilled:
             css = "stroke" if mark < ticked else "stroke pencil"
@@ -216,15 +221,22 @@ def _shape(tint: str, x: float, y: float, side: int) -> str:
 
 @lru_cache(maxsize=4096)
 def laid_card(
-    laid: LaidCard, then: LaidCard, worth: int, worth_then: int, language: Language
+    laid: LaidCard,
+    then: LaidCard,
+    worth: int,
+    worth_then: int,
+    language: Language,
+    *,
+    is_over: bool = False,
 ) -> str:
     """A card of a stall: in ink what is entered, in pencil what the draft would enter."""
     card = laid.card
-    is_small = False
-    drawn = _svg_open(is_small=is_small) + printed(card, language)
+    drawn = _svg_open(is_small=False) + printed(card, language)
     drawn += entries(card, laid.values, then.values)
     if card.reward in BONUSES:
         drawn += _marks(card, laid.ticked, then.ticked - laid.ticked, 80)
+    if is_over and laid.complete and card.reward not in BONUSES:
+        return f"{drawn}{final_points(worth)}</svg>"
     return drawn + _state(laid, then, worth, worth_then) + "</svg>"
 
 
@@ -234,7 +246,7 @@ def entries(card: Card, now: tuple[int | None, ...], then: tuple[int | None, ...
     for spot, value, later in zip(spots(card), now, then, strict=True):
         if later is not None:
             x, y = spot.x + spot.side / 2, spot.y + spot.side / 2 + 6
-            css = "in" if value is not None else "in pencil"
+            css = "in" + " tight" * (spot.side < TIGHT) + " pencil" * (value is None)
             drawn += f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{later}</text>'
     return drawn
 
@@ -254,8 +266,18 @@ def _state(laid: LaidCard, then: LaidCard, worth: int, worth_then: int) -> str:
         if then.complete:
             drawn += f'<path class="stroke pencil" d="M91 106{TICK}"/>'
     if worth_then != worth:
-        return drawn + f'<text class="worth pencil" x="83" y="111">{worth}→{worth_then}</text>'
-    return drawn + (f'<text class="worth" x="83" y="111">{worth}</text>' if worth else "")
+        more = f"+{worth_then - worth}" if worth_then > worth else f"{MINUS}{worth - worth_then}"
+        return drawn + f'<text class="worth pencil" x="84" y="111">{more}</text>'
+    return drawn + (f'<text class="worth" x="84" y="111">{worth}</text>' if worth else "")
+
+
+@cache
+def final_points(points: int) -> str:
+    """What a card was worth, written large when all is over."""
+    return (
+        f'<g class="final"><circle cx="91" cy="101" r="16"/>'
+        f'<text x="91" y="107.5">{points}</text></g>'
+    )
 
 
 def _svg_open(*, is_small: bool) -> str:
@@ -297,10 +319,17 @@ def reward(card: Card) -> Text:
 
 
 def _goal(card: Card) -> Text:
-    boxes = [_box(box.colour, box.number) for box in card.boxes]
-    return words.GOALS[card.goal].filled(total=card.total, boxes=joined(boxes, ", "))
+    """Such as `□ < orange < □`, or `1, 2, green 3`."""
+    parts: list[Text] = []
+    for box in card.boxes:
+        if parts:
+            parts.append(same(SIGNS[card.goal] if box.joined else ", "))
+        parts.append(_box(box.colour, box.number))
+    if card.total is not None:
+        parts.append(same(f" ≥ {card.total}"))
+    return joined(parts, "")
 
 
 def _box(colour: Colour | None, number: int | None) -> Text:
     parts = [same(number)] * bool(number) + ([COLOUR_NAMES[colour]] if colour else [])
-    return joined(parts, " ") if parts else words.ANY
+    return joined(parts, " ") if parts else ANY

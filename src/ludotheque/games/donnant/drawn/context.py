@@ -16,6 +16,7 @@ from ludotheque.language import Text
 
 # What the address may say of a thing chosen first.
 DIE, CHANGE, JOKER_OPEN, LIT = "die", "change", "joker", "lit"
+INSTEAD = "instead"  # how a thing is that may be touched in the place of the draft, and has no ring
 
 
 @dataclass
@@ -105,20 +106,18 @@ class Context:
     def used_for(self) -> dict[str, str]:
         """The dice that the draft uses, each with the name of its card."""
         found: dict[str, str] = {}
-        bought = ""
-        for step in self.scene.steps:
-            match step:
-                case Complete(cell, dice):
-                    found |= dict.fromkeys(dice, self.name_at(cell or ""))
-                case Enter(die, cell, _):
-                    found[die] = self.name_at(cell or "")
-                case Buy(row, column, _):
-                    offers = (
-                        o.card for o in self.view.market if (o.row, o.column) == (row, column)
-                    )
-                    bought = getattr(next(offers), "name", "")
-                case Pay(dice):
-                    found |= dict.fromkeys(dice, bought)
+        steps, name = self.scene.steps, ""
+        afters = [*(step.view for step in steps[1:]), self.after or self.view]
+        for (before, parts), then in zip(steps, afters, strict=False):
+            if isinstance(parts, Complete | Enter | Buy):
+                name = self.name_at(parts.cell or "")
+            spent = {die.colour for die in then.own_dice if die.used}
+            spent -= {die.colour for die in before.own_dice if die.used}
+            if isinstance(parts, Complete | Pay):
+                spent |= set(parts.dice)
+            elif isinstance(parts, Enter):
+                spent.add(parts.die)
+            found |= dict.fromkeys(spent, name)
         return found
 
     def name_at(self, cell: str) -> str:

@@ -9,7 +9,7 @@ from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words
-from ludotheque.games.donnant.drawn.context import CHANGE, DIE, Context
+from ludotheque.games.donnant.drawn.context import CHANGE, DIE, INSTEAD, Context
 from ludotheque.games.donnant.drawn.stall import MARK, Touch
 from ludotheque.games.donnant.drawn.touches import PLACES, RETURN, place_of
 from ludotheque.games.donnant.view import Card
@@ -82,7 +82,7 @@ def _dice(context: Context) -> str:
     if context.view.phase == "entering" and context.view.thrown:
         here = [colour for colour in dice if colour in context.view.thrown]
         site = [colour for colour in dice if colour not in context.view.thrown]
-        bar = '<i class="bar"></i>' if site else ""
+        bar = '<i class="rail"></i>' if site else ""
         drawn = "".join(_die(context, one) for one in here) + bar
         drawn += "".join(_die(context, one, is_on_site=True) for one in site)
     else:
@@ -124,7 +124,7 @@ def _strip(context: Context, colour: str, note: Text) -> str:
     label = context.phrase_of(words.CHANGE_DIE.filled(die=words.COLOURS_BY_NAME[colour]))
     return context.link(
         f"handle-{colour}", CHOSEN if is_open else LEGAL, context.opened(part),
-        f"{sign}<small>{said}</small>{icon('pen')}", label=label, css="strip handle",
+        f"<span>{sign}{icon('pen')}</span><small>{said}</small>", label=label, css="strip handle",
         item=f"{CHANGE}{SEPARATOR}{colour}",
     )  # fmt: skip
 
@@ -158,10 +158,12 @@ def _kept(context: Context, colour: str, kept: frozenset[str]) -> Touch:
     """A die is kept, or put back: the draft becomes the set of all that are."""
     scene = context.scene
     state = CHOSEN if colour in context.kept else LEGAL
+    if scene.draft and not context.is_keeping:  # it would rub out what is pencilled in
+        state = INSTEAD
     if not kept:
         return Touch(state, scene.draft_href([]), f"die.{colour}")
     item = context.first.kept.get(kept)
-    if item is None and state == LEGAL:  # a guided start leads to a set with more dice
+    if item is None and state != CHOSEN:  # a guided start leads to a set with more dice
         item = next((one for dice, one in context.first.kept.items() if dice > kept), None)
     if item is None:
         return Touch(IDLE, "", f"die.{colour}")

@@ -74,7 +74,10 @@ def touch_on(context: Context, offer: Offer) -> Touch:
     if context.part == (name,):
         return Touch(CHOSEN, scene.draft_href(scene.draft), name)
     if items := context.available.bought.get(name):
-        return Touch(LEGAL, context.opened(name), name, context.price_of(items))
+        marks = context.price_of(items)
+        if len(items) == 1:
+            return Touch(LEGAL, context.added(items[0]), items[0], marks)
+        return Touch(LEGAL, f"{context.opened(name)}#stall", name, marks)
     aside = f"{ASIDE}{SEPARATOR}{offer.row}"
     if offer.column == COLUMNS and scene.state_of(aside) in (LEGAL, CHOSEN):
         state = scene.state_of(aside)

@@ -7,7 +7,7 @@ from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry, entries_on
-from ludotheque.games.donnant.drawn.cards import JOINTS, TINTS
+from ludotheque.games.donnant.drawn.cards import JOINTS, TINTS, rules_of
 from ludotheque.games.donnant.drawn.context import CHANGE, JOKER_OPEN, Context
 from ludotheque.games.donnant.drawn.touches import JOKER, PLACES, place_of
 from ludotheque.games.donnant.view import LaidCard
@@ -71,7 +71,7 @@ def _boxes(context: Context, laid: LaidCard) -> str:
             drawn += f"<b>{JOINTS[laid.card.goal]}</b>"
         here = [one for one in entries if one.box == number]
         drawn += _box(context, laid, number, value, here)
-    title = context.phrase(lead_of(context) or words.CHOOSE_BOX)
+    title = context.phrase(words.READ_IT, card=laid.card.name, words=rules_of(laid.card))
     return _panel(context, title, drawn)
 
 
@@ -109,7 +109,9 @@ def _changes(context: Context, die: str) -> str:
     drawn = "".join(
         _change(context, items[change], change) for change in CHANGES if change in items
     )
-    title = context.phrase(words.CHANGES, die=words.COLOURS_BY_NAME[die])
+    title = context.phrase(
+        words.DIE, colour=words.COLOURS_BY_NAME[die], value=context.value_of(die)
+    )
     return _panel(context, title, drawn)
 
 
@@ -134,7 +136,7 @@ def _jokers(context: Context) -> str:
         for item, text in JOKERS.items()
         if item in context.touches.others
     )  # fmt: skip
-    return _panel(context, context.phrase(words.JOKER_LEAD), drawn)
+    return _panel(context, context.phrase(words.JOKER), drawn)
 
 
 def _colours(context: Context) -> str:

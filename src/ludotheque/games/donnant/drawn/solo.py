@@ -14,10 +14,9 @@ def draw_solo(context: Context) -> str:
         return ""
     stall = view.stalls[0]
     then = context.own_then.points if context.own_then else stall.points
-    dice_then = SOLO_DICE - (context.after or view).rerolls - context.is_keeping
-    left = SOLO_DICE - view.rerolls
+    left, left_then = SOLO_DICE - view.rerolls, SOLO_DICE - (context.after or view).rerolls
     counters = "".join(
-        f'<i class="cube{" gone" if die >= left else " going" if die >= dice_then else ""}"></i>'
+        f'<i class="cube{" gone" if die >= left else " going" if die >= left_then else ""}"></i>'
         for die in range(SOLO_DICE)
     )
     dice = context.phrase(words.PASSIVE_DICE, n=left)

@@ -5,6 +5,7 @@ on both sides are half as wide: the stall takes the same room all through a game
 """
 
 from collections.abc import Collection
+from html import escape
 from typing import NamedTuple
 
 from ludotheque.drawing.parts import icon, pawn
@@ -53,12 +54,15 @@ def _title(context: Context, stall: Stall) -> str:
     return f'<div class="area"><h2>{name}</h2><span>{points}</span></div>'
 
 
-def points_text(context: Context, stall: Stall, *, is_short: bool = False) -> Text:
+def points_text(
+    context: Context, stall: Stall, *, is_short: bool = False, is_bare: bool = False
+) -> Text:
     """The points of a stall, and those after the draft."""
     then = context.after.stalls[stall.seat - 1].points if context.after else stall.points
     if then == stall.points:
         return (words.SHORT_POINTS if is_short else words.POINTS).filled(n=then)
     text = words.SHORT_POINTS_THEN if is_short else words.POINTS_THEN
+    text = words.BARE_POINTS_THEN if is_bare else text
     return text.filled(n=stall.points, then=then)
 
 
@@ -126,7 +130,10 @@ def _card(
     context: Context, stall: Stall, laid: LaidCard, later: LaidCard, then: Stall, is_lit: bool
 ) -> str:
     cell, card = laid.cell, laid.card
-    inner = laid_card(laid, later, worth(stall, cell), worth(then, cell), context.scene.language)
+    inner = laid_card(
+        laid, later, worth(stall, cell), worth(then, cell), context.scene.language,
+        is_over=context.view.phase == "over",
+    )  # fmt: skip
     touch = touch_on(context, laid)
     css = f"card c-{TINTS[laid.colour]}" + " lit" * is_lit + " whole" * laid.complete
     css += " fresh" * (cell in context.fresh.get(stall.seat, ()))
@@ -140,7 +147,7 @@ def _card(
         href = context.lit_href(cell)
         return (
             f'<a class="thing idle {css}" id="{name}" href="{href}" role="button" '
-            f'aria-label="{label}">{piece}</a>'
+            f'aria-label="{escape(label)}">{piece}</a>'
         )
     return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
 
@@ -191,7 +198,7 @@ def _planned(context: Context, cell: str, card: Card, later: LaidCard | None, th
         inner = blank_card(card, language)
     piece = f'<span class="piece" id="card-{card.name}" data-move="">{inner}</span>{MARK}'
     css = f"card ghost c-{TINTS[card.colour]}"
-    label = context.phrase(words.AT_CELL, cell=cell, card=in_words(card))
+    label = context.phrase_of(words.AT_CELL.filled(cell=cell, card=in_words(card)))
     if cell in context.touches.completed:
         return context.link(
             f"thing-{cell}", LEGAL, context.added(cell), piece, label=label, css=css, item=cell
@@ -280,14 +287,17 @@ def _small(context: Context, stall: Stall) -> str:
 
 def sign_of(context: Context, seat: int) -> str:
     """A pen for who still decides where all do at once, a tick for who has."""
-    if seat in context.scene.decided:
-        return f'<span class="pen done">{icon("check")}</span>'
-    if (
-        len(context.scene.deciding) + len(context.scene.decided) > 1
-        and seat in context.scene.deciding
-    ):
-        return f'<span class="pen">{icon("pen")}</span>'
+    scene = context.scene
+    if seat in scene.decided:
+        return _pen(context, "check", words.HAS_DECIDED, " done")
+    if seat in scene.deciding and len(scene.deciding) + len(scene.decided) > 1:
+        return _pen(context, "pen", words.WRITES)
     return ""
+
+
+def _pen(context: Context, sign: str, text: Text, css: str = "") -> str:
+    said = f'<span class="visually-hidden">{context.phrase(text)}</span>'
+    return f'<span class="pen{css}">{icon(sign)}{said}</span>'
 
 
 def _map(stall: Stall) -> str:
