@@ -11,8 +11,8 @@ from tests.browser.chromium import PHONE, Visitors
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-BOARDS = ("donuts", "easycome", "don", "serengeti")
-PLAIN = ("donnant", "dungeons")  # a list of choices
+BOARDS = ("donuts", "easycome", "don", "serengeti", "donnant")
+PLAIN = ("dungeons",)  # a list of choices
 BOT_NAMES = ("Bruno", "Chloé", "Denis", "Emma", "Félix")
 LEAST_SEATS = {"don": 3, "serengeti": 3}
 MOST_TOUCHES = 40  # for one decision
@@ -145,6 +145,12 @@ class Player:
             more = draft["asked"] or [one["item"] for one in draft["touchable"]]
             items = [*(items[:-1] if draft["asked"] else items), self.chance.choice(more)]
         raise AssertionError("no decision comes of it")
+
+    def touchable(self) -> list[str]:
+        """The things that I may touch now."""
+        answer = self.page.request.get(f"{self.api}/draft")
+        assert answer.ok, answer.text()
+        return [one["item"] for one in answer.json()["touchable"]]
 
     def legal_moves(self) -> list[str]:
         """What I may do now, written."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
@@ -48,8 +49,16 @@ def drafts_in_reach(page: Page, place: str) -> set[str]:
             reached.add(sent.first.get_attribute("value") or "")
         new = [href for href in page.evaluate(TARGETS) if href not in seen]
         seen |= set(new)
-        waiting += new
+        drafts = {href: parse_qs(href.lstrip("?")).get("try", [""])[0] for href in new}
+        reached |= set(drafts.values())
+        waiting += [href for href, draft in drafts.items() if "," not in draft]
     return reached
+
+
+def is_reached(item: str, reached: set[str]) -> bool:
+    """Whether a target leads to a thing; of like boxes of a card, `c3.1.green`, one is enough."""
+    whole, _, rest = item.partition(".")
+    return item in reached or ("." in rest and any(one.startswith(f"{whole}.") for one in reached))
 
 
 @pytest.mark.slow
@@ -63,8 +72,7 @@ def test_every_legal_move_has_a_target_for_a_thumb(
         if player.is_over:
             break
         reached = drafts_in_reach(player.page, player.place)
-        missing = {text.replace(" ", ".") for text in player.legal_moves()} - reached
-        assert not missing
+        assert not [one for one in player.touchable() if not is_reached(one, reached)]
         player.sit().skip(DECISIONS_BETWEEN)
 
 

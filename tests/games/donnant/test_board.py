@@ -11,9 +11,9 @@ import pytest
 
 from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.engine.decisions import read_draft
+from ludotheque.engine.move import Parts
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
-from ludotheque.engine.telling import Step
 from ludotheque.games.donnant.board import draw
 from ludotheque.games.donnant.drawn.boxes import Entry, box_kind
 from ludotheque.games.donnant.drawn.cards import spots
@@ -28,6 +28,13 @@ MOST_LOOKED_AT = 300  # pages from one position
 Page = ElementTree.Element
 
 
+def seen_by(state: State, seat: int) -> DonnantView:
+    """What a seat sees."""
+    view = state.view(seat)
+    assert isinstance(view, DonnantView)
+    return view
+
+
 def scene_of(
     state: State,
     seat: int,
@@ -37,23 +44,24 @@ def scene_of(
     look: int = 0,
 ) -> Scene:
     """What a seat sees, with some things pencilled in and one chosen first."""
-    names, view = NAMES[: state.players], state.view(seat)
+    names, view = NAMES[: state.players], seen_by(state, seat)
     if seat not in state.to_move:
         return Scene(view, seat, names, language, part=part, look=look)
     seen = state.observation(seat)
     first, found = read_draft(seen, seat), read_draft(seen, seat, draft.split(",") if draft else ())
-    after, steps = None, list[Step]()
+    after, steps, stages = None, list[Parts](), list[DonnantView]()
     if draft and found.ways:
         after, here = preview_event(seen, seat, found.ways[0].moves).after, seen
         for number in found.ways[0].moves:
-            steps.append(Step(here.view(seat), here.move(number, seat).parts))
+            steps.append(here.move(number, seat).parts)
+            stages.append(seen_by(here, seat))
             here = here.play_number(number, seat)
     return Scene(
         view, seat, names, language, after=after, draft=found.items, part=part, look=look,
         touchable=frozenset(one.item for one in found.touchable), asked=found.asked,
         prices={one.item: one.price for one in found.touchable if one.price},
-        first=frozenset(one.item for one in first.touchable), steps=tuple(steps), adds=True,
-        is_asked=True,
+        first=frozenset(one.item for one in first.touchable), steps=tuple(steps),
+        stages=tuple(stages), adds=True, is_asked=True,
     )  # fmt: skip
 
 
@@ -101,7 +109,7 @@ def some_states(players: int) -> list[State]:
     found: dict[object, State] = {}
     for state in whole_game(players):
         for seat in state.to_move or (1,):
-            view: DonnantView = state.view(seat)
+            view = seen_by(state, seat)
             found.setdefault((view.phase, view.rerolls, bool(view.acted)), state)
     return list(found.values())
 
@@ -158,11 +166,11 @@ def reached(state: State, seat: int) -> set[str]:
 
 def is_alike(state: State, seat: int, item: str, others: set[str]) -> bool:
     """Whether something else is entered that comes to the same: a like box, a like number."""
-    view: DonnantView = state.view(seat)
+    view = seen_by(state, seat)
     if item.count(".") != 2 or not view.own:
         return False
     laid = view.own.at(item.split(".")[0])
-    values = {die.colour: die.value for die in view.own_dice}
+    values = {str(die.colour): die.value for die in view.own_dice}
     assert laid
 
     def meaning(one: str) -> tuple[object, ...]:
@@ -194,7 +202,7 @@ def test_places_beside_two_columns_are_half_as_wide() -> None:
 
 def test_a_stall_never_has_more_than_four_lines() -> None:
     for state in whole_game(4):
-        for stall in state.view(0).stalls:
+        for stall in seen_by(state, 0).stalls:
             files, ranks = lines_of({one.cell for one in stall.cards}, stall.open_cells)
             assert 3 <= len(files) <= 4
             assert 3 <= len(ranks) <= 4
@@ -248,7 +256,7 @@ def test_another_stall_is_read_in_the_place_of_mine(two: State) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_cards_count_are_their_points(players: int, seed: int) -> None:
     for state in whole_game(players, seed):
-        for stall in state.view(0).stalls:
+        for stall in seen_by(state, 0).stalls:
             assert sum(worth(stall, cell) for cell in counted(stall.cards)) == stall.points
 
 
@@ -283,7 +291,7 @@ def test_dice_touched_are_kept(two: State) -> None:
 
 
 def test_keys_of_the_dice(two: State) -> None:
-    keys = [one.get("data-key") for one in page(two).findall(".//*[@id='five']//a[@data-key]")]
+    keys = [one.get("data-key") for one in page(two).findall(".//*[@id='means']//a[@data-key]")]
     assert keys == ["1", "2", "3", "4", "5"]
     assert draw(scene_of(two, 1, draft="keep.green")).key == "T"
 
@@ -307,7 +315,7 @@ def test_dice_on_the_building_site_lie_behind_a_bar() -> None:
     table.lay(2, "c3", "?, ?")
     state = table.entering(1, 2, 3, 4, 5, thrown="blue purple")
     found = page(state, 2)
-    cells = [one.get("id") or one.get("class") for one in by_id(found, "five")]
+    cells = [one.get("id") or one.get("class") for one in by_id(found, "means")]
     assert cells[:3] == ["cell-blue", "cell-purple", "rail"]
     assert all("site" in css(found, f"cell-{die}") for die in ("yellow", "orange", "green"))
 
@@ -338,7 +346,7 @@ def test_a_card_with_several_opens_its_boxes_and_then_asks_for_the_die() -> None
 
 
 def test_boxes_lie_on_their_card() -> None:
-    for offer in Table(2).state.view(0).market:
+    for offer in seen_by(Table(2).state, 0).market:
         assert offer.card
         for spot in spots(offer.card):
             assert spot.x >= 4
@@ -379,7 +387,7 @@ def test_a_guest_reads_what_a_card_says(two: State) -> None:
 @pytest.mark.rule("DD-3")
 def test_setting_up_touches_the_card_to_return_then_card_and_place() -> None:
     state = Table(2).start.game.start(players=2, seed=1)
-    hand = [card.name for card in state.view(1).stalls[0].hand if card]
+    hand = [card.name for card in seen_by(state, 1).stalls[0].hand if card]
     first = page(state)
     assert by_id(first, f"hand-{hand[0]}").get("href") == f"?try=return.{hand[0]}"
     draft = f"return.{hand[0]}"
@@ -413,13 +421,13 @@ def test_alone_one_sees_dice_go_and_rows_to_set_aside() -> None:
     acting = next(
         one
         for one in states
-        if one.view(1).phase == "acting" and "keep.none" in scene_of(one, 1).touchable
+        if seen_by(one, 1).phase == "acting" and "keep.none" in scene_of(one, 1).touchable
     )
     counters = page(acting).findall(".//*[@class='counters']/i")
     assert [one.get("class") for one in counters] == ["cube"] * 3
     going = page(acting, draft="keep.none").findall(".//*[@class='counters']/i")
     assert [one.get("class") for one in going] == ["cube", "cube", "cube going"]
-    aside = next(one for one in states if one.view(1).phase == "setting aside")
+    aside = next(one for one in states if seen_by(one, 1).phase == "setting aside")
     found = page(aside)
     assert by_id(found, "thing-top4").get("href") == "?try=aside.top"
     assert by_id(found, "thing-bottom4").get("href") == "?try=aside.bottom"
@@ -429,7 +437,7 @@ def test_points_are_written_large_at_the_end() -> None:
     *_, over = whole_game(2)
     found = page(over)
     finals = [said(one) for one in found.findall(".//*[@class='final']")]
-    stall = over.view(1).stalls[0]
+    stall = seen_by(over, 1).stalls[0]
     assert sorted(map(int, finals)) == sorted(worth(stall, cell) for cell in counted(stall.cards))
 
 

@@ -17,7 +17,7 @@ from ludotheque.web.models import Request
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
     from ludotheque.engine.state import State
-    from ludotheque.engine.telling import Names, Step
+    from ludotheque.engine.telling import Names
     from ludotheque.tables.table import Table
 
 FELL_AWAY = Text(
@@ -56,7 +56,8 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
-    steps: "tuple[Step, ...]" = ()
+    steps: tuple[Any, ...] = ()  # the parts of the moves
+    stages: tuple[Any, ...] = ()  # the view before each of them
 
 
 @dataclass(frozen=True)
@@ -143,6 +144,7 @@ def _asked(
         asked=draft.asked,
         first=frozenset(one.item for one in first),
         steps=plan.steps if plan and draft.items else (),
+        stages=plan.stages if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
         adds=adds,
@@ -202,16 +204,23 @@ def _plan(
         event.after,
         clauses,
         tuple(_steps(state, seat, way.moves)),
+        stages=tuple(_stages(state, seat, way.moves)),
     )
 
 
-def _steps(state: "State", seat: int, moves: Sequence[int]) -> "Iterator[Step]":
-    """A run of moves, each read where it is made."""
-    from ludotheque.engine.telling import Step
-
+def _stages(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
+    """What a seat sees before each of a run of moves."""
     here = state.observation(seat)
     for number in moves:
-        yield Step(here.view(seat), here.move(number, seat).parts)
+        yield here.view(seat)
+        here = here.play_number(number, seat)
+
+
+def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
+    """The parts of a run of moves, each read where it is made."""
+    here = state.observation(seat)
+    for number in moves:
+        yield here.move(number, seat).parts
         here = here.play_number(number, seat)
 
 

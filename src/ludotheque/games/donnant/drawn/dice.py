@@ -36,7 +36,7 @@ def _hand(context: Context) -> str:
     hand = [card for card in (context.own.hand if context.own else ()) if card]
     drawn = "".join(_held(context, card) for card in hand)
     title = context.phrase(words.HAND)
-    return f'<div class="means hand" role="group" aria-label="{title}">{drawn}</div>'
+    return f'<div class="means hand" id="means" role="group" aria-label="{title}">{drawn}</div>'
 
 
 def _held(context: Context, card: Card) -> str:
@@ -90,7 +90,7 @@ def _dice(context: Context) -> str:
     css = "means five" + " split" * bool(bar)
     css += " quiet" * (not context.view.round_number)
     return (
-        f'<div class="{css}" id="five" role="group" aria-label="{context.phrase(words.DICE)}">'
+        f'<div class="{css}" id="means" role="group" aria-label="{context.phrase(words.DICE)}">'
         f"{drawn}</div>"
     )
 

@@ -19,11 +19,16 @@ JOKERS = {
     f"{JOKER}{SEPARATOR}bonus": words.JOKER_BONUS,
 }
 CHANGES = ("-1", "+1", *COLOURS)
+CLOSED = '<div class="opened" id="opened" hidden="hidden"></div>'
 SIGNED = {"-1": "− 1", "+1": "+ 1"}
 
 
 def draw_opened(context: Context) -> str:
     """The one thing that is open, if any; it lies above the tray and moves nothing."""
+    return _opened(context) or CLOSED
+
+
+def _opened(context: Context) -> str:
     if not context.scene.is_asked:
         return ""
     if context.open_card:
@@ -57,7 +62,7 @@ def _panel(context: Context, title: str, inner: str, *, can_close: bool = True) 
         label = context.phrase(words.CLOSE)
         close = f'<a class="close" href="{href}" aria-label="{label}">×</a>'
     return (
-        f'<div class="opened" role="group" aria-label="{title}"><p>{title}{close}</p>'
+        f'<div class="opened" id="opened" role="group" aria-label="{title}"><p>{title}{close}</p>'
         f'<div class="keys">{inner}</div></div>'
     )
 

@@ -80,7 +80,7 @@ def _grid(context: Context, stall: Stall) -> str:
         _cell(context, stall, then, f"{file}{rank}", spots, lit) for rank in ranks for file in files
     )
     css = f"stall files-{len(files)} ranks-{len(ranks)}" + " over" * (context.view.phase == "over")
-    return f'<div class="{css}" id="grid-{stall.seat}">{cells}</div>'
+    return f'<div class="{css}" id="grid-{stall.seat}" data-move="">{cells}</div>'
 
 
 def _open_cells(context: Context, stall: Stall, then: Stall) -> Collection[str]:
