@@ -5,7 +5,7 @@ the market is bought and laid. A preview is the difference of the views before a
 """
 
 from ludotheque.drawing.parts import pawn
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import CHOSEN, LEGAL, Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
@@ -21,6 +21,7 @@ from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
 from ludotheque.language import Text, joined
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
+RUBBER = "rubber"
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
 
@@ -84,32 +85,59 @@ def _tabs(context: Context) -> str:
 
 
 def _acts(context: Context) -> str:
-    """To throw again without keeping any die, the jokers, or to return the card just drawn."""
-    scene = context.scene
-    if not scene.is_asked or scene.draft:
+    """To throw again without keeping any die, the jokers, or to return the card just drawn.
+
+    There is always one beside the button that names the decision, so that this never moves.
+    """
+    scene, view = context.scene, context.view
+    if not scene.seat or view.phase == "over":
         return ""
-    if context.view.phase == "acting" and REROLL_ALL in scene.touchable:
-        label = context.phrase(words.REROLL)
-        return _act(context, REROLL_ALL, scene.draft_href([REROLL_ALL]), label, THROW_KEY)
-    if any(item in context.touches.others for item in JOKERS):
-        part = "" if context.part == (JOKER_OPEN,) else JOKER_OPEN
-        href = scene.draft_href([], part)
-        return _act(context, JOKER_OPEN, href, context.phrase(words.JOKER), JOKER_KEY)
-    if context.view.phase == "joker laying" and context.own:
-        names = (card.name for card in context.own.hand if card)
-        for name in names:
-            item = f"{RETURN}{SEPARATOR}{name}"
-            label = context.phrase(words.RETURN_IT, card=name)
-            return _act(context, item, scene.href(item), label)
-    return ""
+    if view.phase == "acting" and REROLL_ALL in (scene.draft or scene.touchable):
+        return _act(context, REROLL_ALL, context.phrase(words.REROLL), THROW_KEY)
+    if joker := next((one for one in scene.draft if one in JOKERS), ""):
+        return _act(context, joker, context.phrase(words.JOKER), JOKER_KEY)
+    if not scene.draft and any(item in context.touches.others for item in JOKERS):
+        return _joker(context)
+    returned = [item for item in (*scene.draft, *scene.first) if item.startswith(RETURN)]
+    if view.phase == "joker laying" and returned:
+        card = returned[0].removeprefix(f"{RETURN}{SEPARATOR}")
+        return _act(context, returned[0], context.phrase(words.RETURN_IT, card=card))
+    return _rubber(context)
 
 
-def _act(context: Context, item: str, href: str, label: str, key: str = "") -> str:
-    keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key else ""
-    is_open = ' aria-expanded="true"' if context.part == (item,) else ""
+def _rubber(context: Context) -> str:
+    """The button that rubs all out."""
+    label = context.phrase(words.RUB_OUT)
+    if not context.scene.draft and not context.scene.part:
+        off = f'<a class="button act" id="{RUBBER}" role="button" aria-disabled="true">'
+        return f"{off}{label}</a>"
+    href = context.scene.draft_href([])
+    return f'<a class="button act" id="{RUBBER}" href="{href}" role="button">{label}</a>'
+
+
+def _act(context: Context, item: str, label: str, key: str = "") -> str:
+    """A button that pencils something in, or rubs it out."""
+    scene = context.scene
+    is_chosen = item in scene.draft
+    href = scene.draft_href([] if is_chosen else [item])
+    pressed = ' aria-pressed="true"' if is_chosen else ""
+    keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key and not is_chosen else ""
     return (
-        f'<a class="thing legal button act" id="thing-{item}" data-thing="{item}" '
-        f'href="{href}" role="button"{keys}{is_open}>{label}</a>'
+        f'<a class="thing {CHOSEN if is_chosen else LEGAL} button act" id="thing-{item}" '
+        f'data-thing="{item}" href="{href}" role="button"{keys}{pressed}>{label}</a>'
+    )
+
+
+def _joker(context: Context) -> str:
+    """The button that opens the jokers."""
+    is_open = context.part == (JOKER_OPEN,)
+    href = context.scene.draft_href([], "" if is_open else JOKER_OPEN)
+    expanded = "true" if is_open else "false"
+    return (
+        f'<a class="thing {CHOSEN if is_open else LEGAL} button act" id="thing-{JOKER_OPEN}" '
+        f'data-thing="{JOKER_OPEN}" href="{href}" role="button" data-key="{JOKER_KEY}" '
+        f'aria-keyshortcuts="{JOKER_KEY}" aria-expanded="{expanded}">'
+        f"{context.phrase(words.JOKER)}</a>"
     )
 
 

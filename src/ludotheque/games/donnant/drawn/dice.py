@@ -109,7 +109,8 @@ def _die(context: Context, colour: str, *, is_on_site: bool = False) -> str:
         f"die-{colour}", touch.state, touch.href, f'<span class="cube">{shown}</span>{MARK}',
         label=label, css="spot" + " changed" * is_changed, item=touch.item, key=key,
     )  # fmt: skip
-    return f'<div class="cell{css}" id="cell-{colour}">{cube}{_strip(context, colour, note)}</div>'
+    known = f'class="cell{css}" id="cell-{colour}" data-move=""'
+    return f"<div {known}>{cube}{_strip(context, colour, note)}</div>"
 
 
 def _strip(context: Context, colour: str, note: Text) -> str:

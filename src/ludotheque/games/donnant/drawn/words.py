@@ -95,6 +95,7 @@ JOKER_LEAD = Text(
     fr="Un joker tient lieu d’achat et de carte complétée.",
 )
 RETURN_IT = Text(en="Return {card}", fr="Rendre {card}")
+RUB_OUT = Text(en="Rub out", fr="Effacer")
 CLOSE = Text(en="Close", fr="Fermer")
 CHOOSE_BOX = Text(en="Which box of {card}?", fr="Quelle case de {card} ?")
 CHOOSE_DIE = Text(
