@@ -36,11 +36,7 @@ screenshots: $(READY) chromium  ## every board in its states, in build/screensho
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 chromium:  # what tests in a browser need: put in where that may be, else it is said
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || { \
-	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && echo "Installing Chromium" && \
-	apt-get update -qq >/dev/null && DEBIAN_FRONTEND=noninteractive \
-	apt-get install -qq -y --no-install-recommends chromium fonts-dejavu-core >/dev/null; } || \
-	echo "No Chromium here (Debian: apt-get install chromium): no tests in a browser." >&2
+	@sh tests/browser/install_chromium.sh
 
 lint: $(READY)  ## format, lint, types, layers
 	$(BIN)/ruff format --check .

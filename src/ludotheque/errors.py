@@ -91,6 +91,10 @@ class UnknownMove(RuleError):
     """Words that are no move of this game."""
 
 
+class NotOpenYet(RuleError):
+    """A game alone that has to be earned first, such as a level; says by what."""
+
+
 class NotTogether(LudothequeError):
     """A thing that may be touched, but not with what a draft has already."""
 
@@ -453,6 +457,14 @@ class KeyReused(LudothequeError):
 
 class UnderWay(LudothequeError):
     """A request whose first copy is still being carried out."""
+
+
+class OneAtATime(LudothequeError):
+    """A game alone that goes on with another, which is under way at a table of one's own."""
+
+    def __init__(self, reason: Text, table: str):
+        super().__init__(reason)
+        self.table = table  # its id
 
 
 class ServerStopping(LudothequeError):

@@ -11,7 +11,10 @@ from tests.web.serving import Running, running
 
 __all__ = ["same_luck"]  # of every test here
 
-NAME_IN_HOUSE = "jeux.test"  # which the browser maps to loopback: plain http, not trusted
+# Names that the browser maps to loopback: plain http, not trusted, and nobody else is asked.
+NAME_IN_HOUSE = "jeux.test"
+OTHER_NAME, OTHER_ADDRESS = "salon.test", "127.0.0.2"  # as if it were another network card
+NAMES = f"MAP {NAME_IN_HOUSE} 127.0.0.1,MAP {OTHER_NAME} {OTHER_ADDRESS}"
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6, "wrong_codes": 1_000}
 
 
@@ -35,7 +38,7 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser, in which every test has profiles of its own."""
-    started = launch(playwright, f"--host-resolver-rules=MAP {NAME_IN_HOUSE} 127.0.0.1")
+    started = launch(playwright, f"--host-resolver-rules={NAMES}")
     yield started
     started.close()
 

@@ -1,129 +1,176 @@
 """Pictures of the shelf and of every board: `python -m tests.browser.screenshots FOLDER`.
 
 Each board in mid-game, at a decision with a preview, at a refusal and at the end; on a desktop and
-on a phone, in both languages, by day and by night. An index page shows them all.
+on a phone, in both languages, by day and by night. An index page and contact sheets of twelve show
+them all. The games are the same every time.
 """
 
-import sys
+import argparse
 import tempfile
-from collections.abc import Iterator
-from html import escape
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 from ludotheque.language import LANGUAGES
-from tests.browser.chromium import DESKTOP, PHONE, Visitors, launch, visiting
-from tests.browser.tables import BOARDS, new_player
+from tests.browser.chromium import SIZES, Visitors, launch, only_dejavu, visiting
+from tests.browser.picture_pages import Shot, show_all
+from tests.browser.tables import BOARDS, SEND, THING, Player, new_player
+from tests.web.luck import fixed_luck
 from tests.web.playing import ready_game
 from tests.web.serving import Running, running
 
-DEVICES = {"desktop": DESKTOP, "phone": PHONE}
+DEVICES = ("desktop", "phone")
 THEMES = ("light", "dark")
-DECISIONS_BEFORE = 5
+VISIONS = ("none", "deuteranopia", "protanopia", "achromatopsia")
+DECISIONS_BEFORE = {"donuts": 6, "easycome": 5, "don": 14, "serengeti": 14}
+USUALLY_BEFORE = 8
+AS_USUAL = {"hints": True, "undo": "always"}  # against bots
+TELLING = {  # what is to be seen in mid-game
+    "don": "#pad a.thing.legal",
+    "serengeti": "#pad a.thing.legal",
+}
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6}
 REFUSED = "#board a.thing.idle:visible, #tray a.thing.idle:visible"
-STYLE = """
-body { font: 16px system-ui, sans-serif; margin: 24px; background: #efe6d6; color: #1f2a33; }
-.row { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 12px; }
-figure { margin: 0; } figcaption { font-size: 13px; } img { height: 320px; border: 1px solid; }
-"""
+PAGES = {"shelf": "/", "box": "/games/easycome"}
+ON_A_TABLET_TOO = ("page", "game")  # one state of each
 
 
-class Shot(NamedTuple):
-    """One picture."""
+@dataclass
+class Camera:
+    """Takes pictures of pages, as somebody sees them."""
 
-    subject: str
-    state: str
-    device: str
-    language: str
-    theme: str
+    folder: Path
+    vision: str = "none"
 
-    @property
-    def file(self) -> str:
-        """Its name."""
-        return "-".join(self) + ".png"
-
-
-def shots_of(page: Page, folder: Path, subject: str, state: str, language: str) -> Iterator[Shot]:
-    """What a page shows now, on every device and in every theme."""
-    for device, size in DEVICES.items():
-        page.set_viewport_size(size)
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of its words
-            shot = Shot(subject, state, device, language, theme)
-            page.screenshot(path=folder / shot.file)
-            yield shot
-    page.set_viewport_size(PHONE)
+    def shots(self, page: Page, subject: str, state: str, language: str) -> Iterator[Shot]:
+        """What a page shows now, on every device and in every theme."""
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setEmulatedVisionDeficiency", {"type": self.vision})
+        page.evaluate("scrollTo(0, 0)")
+        for device in (*DEVICES, *(["tablet"] if state in ON_A_TABLET_TOO else [])):
+            page.set_viewport_size(SIZES[device])
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # one of its words
+                shot = Shot(subject, state, device, language, theme)
+                page.screenshot(path=self.folder / shot.file, animations="disabled")
+                yield shot
+        page.set_viewport_size(SIZES["phone"])
 
 
-def of_board(
-    visitors: Visitors, server: Running, folder: Path, game: str, language: str
-) -> Iterator[Shot]:
-    """A board in all its states, in one game."""
-    player = new_player(visitors, server, game, others="greedy", locale=language)
-    page = player.skip(DECISIONS_BEFORE).page
-    yield from shots_of(page, folder, game, "game", language)
-    player.draft()
-    yield from shots_of(page, folder, game, "preview", language)
+# The states of a board: each is reached from the one before
+
+
+def in_mid_game(player: Player) -> None:
+    """Play on until there is something to choose, and something that may not be."""
+    game = game_of(player)
+    player.skip(DECISIONS_BEFORE.get(game, USUALLY_BEFORE))
+    wanted = [player.page.locator(one) for one in (THING, REFUSED, TELLING.get(game, "#board"))]
+    while not player.is_over and not all(one.count() for one in wanted):
+        player.skip(1)
+
+
+def with_a_preview(player: Player) -> None:
+    """Choose something that tells most."""
+    wanted = player.page.locator(TELLING.get(game_of(player), THING))
+    player.touch_one(wanted.first)
+    if not player.has_draft:
+        player.draft()
+    assert player.page.locator(SEND).is_visible()
+
+
+def at_a_refusal(player: Player) -> None:
+    """Touch what is not legal."""
     player.sit()
-    page.locator(REFUSED).first.tap(force=True)  # it is marked as not to be
-    page.wait_for_selector("#say.no")
-    yield from shots_of(page, folder, game, "refusal", language)
+    player.page.locator(REFUSED).first.tap(force=True)  # it is marked as not to be
+    player.page.wait_for_selector("#say.no")
+
+
+def at_the_end(player: Player) -> None:
+    """Let the game be over."""
     player.sit()
     while not player.is_over:
         player.skip(1)
-    page.evaluate("scrollTo(0, 0)")
-    yield from shots_of(page, folder, game, "end", language)
 
 
-def of_everything(visitors: Visitors, server: Running, folder: Path) -> Iterator[Shot]:
-    """The shelf, a game's page, and every board."""
+STATES: Mapping[str, Callable[[Player], None]] = {
+    "game": in_mid_game,
+    "preview": with_a_preview,
+    "refusal": at_a_refusal,
+    "end": at_the_end,
+}
+MORE_STATES: Mapping[str, Mapping[str, Callable[[Player], None]]] = {}  # of a game, before its end
+
+
+def game_of(player: Player) -> str:
+    """The game of a table."""
+    shown = player.page.request.get(f"/api/tables/{player.table}").json()
+    return str(shown["game"])
+
+
+def states_of(game: str) -> dict[str, Callable[[Player], None]]:
+    """All states of a board in which pictures are taken, in their order."""
+    *before, last = STATES.items()
+    return dict([*before, *MORE_STATES.get(game, {}).items(), last])
+
+
+def of_board(
+    visitors: Visitors, server: Running, camera: Camera, game: str, language: str
+) -> Iterator[Shot]:
+    """A board in all its states, in one game; one that ends too soon is played otherwise."""
+    for attempt in count():
+        with fixed_luck(f"{game} {attempt}"):
+            player = new_player(
+                visitors, server, game, others="greedy", locale=language, settings=AS_USUAL
+            )
+            in_mid_game(player)
+            if player.is_over:
+                continue
+            for state, reach in states_of(game).items():
+                if reach is not in_mid_game:
+                    reach(player)
+                yield from camera.shots(player.page, game, state, language)
+            return
+
+
+def of_everything(
+    visitors: Visitors, server: Running, camera: Camera, games: Sequence[str]
+) -> Iterator[Shot]:
+    """The shelf, a game's page, and boards."""
     for language in LANGUAGES:
         page = visitors.page(locale=language)
-        for subject, place in (("shelf", "/"), ("box", "/games/easycome")):
+        for subject, place in PAGES.items():
             page.goto(place)
-            yield from shots_of(page, folder, subject, "page", language)
-        for game in BOARDS:
-            yield from of_board(visitors, server, folder, game, language)
+            yield from camera.shots(page, subject, "page", language)
+        for game in games:
+            yield from of_board(visitors, server, camera, game, language)
 
 
-def index(shots: list[Shot]) -> str:
-    """A page that shows all pictures, a row a subject and state."""
-    rows: dict[str, list[Shot]] = {}
-    for shot in shots:
-        rows.setdefault(f"{shot.subject}, {shot.state}", []).append(shot)
-    written = "".join(
-        f'<h2>{escape(title)}</h2><div class="row">'
-        + "".join(
-            f'<figure><a href="{one.file}"><img src="{one.file}" alt="" loading="lazy"></a>'
-            f"<figcaption>{one.device}, {one.language}, {one.theme}</figcaption></figure>"
-            for one in row
-        )
-        + "</div>"
-        for title, row in rows.items()
-    )
-    head = f'<meta charset="utf-8"><title>Ludothèque</title><style>{STYLE}</style>'
-    return f"<!doctype html>{head}{written}"
-
-
-def main(folder: Path) -> None:
-    """Take all pictures."""
-    folder.mkdir(parents=True, exist_ok=True)
+def main() -> None:
+    """Read the command line, and take all pictures."""
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.screenshots")
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--games", nargs="+", choices=BOARDS, default=BOARDS, help="these only")
+    parser.add_argument("--vision", choices=VISIONS, default="none", help="as some people see")
+    parser.add_argument("--dejavu", action="store_true", help="with the widest usual font only")
+    chosen = parser.parse_args()
+    chosen.folder.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as tables,
         running(Path(tables), limits=NO_LIMITS) as server,
         sync_playwright() as playwright,
     ):
-        browser = launch(playwright)
-        ready_game(server, *BOARDS)
+        browser = launch(playwright, **(only_dejavu(Path(tables)) if chosen.dejavu else {}))
+        ready_game(server, *chosen.games)
+        camera = Camera(chosen.folder, chosen.vision)
         with visiting(browser, f"127.0.0.1:{server.port}") as visitors:
-            shots = list(of_everything(visitors, server, folder))
+            shots = list(of_everything(visitors, server, camera, chosen.games))
+        show_all(browser, shots, chosen.folder)
         browser.close()
-    (folder / "index.html").write_text(index(shots), encoding="utf-8")
-    print(f"{len(shots)} pictures: {folder / 'index.html'}")
+    print(f"{len(shots)} pictures: {chosen.folder / 'index.html'}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main()

@@ -1,14 +1,17 @@
 """What only a browser can prove: links that take no seat, forms, names, plain http in a house."""
 
-import pytest
-from playwright.sync_api import Page
+from pathlib import Path
 
-from tests.browser.chromium import DESKTOP, Visitors
-from tests.browser.conftest import NAME_IN_HOUSE
+import pytest
+from playwright.sync_api import Browser, Error, Page
+
+from ludotheque.web import network
+from tests.browser.chromium import DESKTOP, Visitors, visiting
+from tests.browser.conftest import NAME_IN_HOUSE, OTHER_ADDRESS, OTHER_NAME
 from tests.browser.tables import SEND, Player
 from tests.browser.test_keys_and_no_script import wait_without_script
 from tests.web.playing import ready_game
-from tests.web.serving import Guest, Running
+from tests.web.serving import Guest, Running, running
 
 HOSTILE = ("<img src=x onerror=a()>", '"><script>a()</script>', "</bdi><svg onload=a()>")
 SECONDS_TO_WAIT = 2.0  # for a page that would do something by itself
@@ -122,10 +125,39 @@ def test_plain_http_in_a_house(visitors: Visitors, server: Running) -> None:
 
 
 @pytest.mark.security("C20")
-def test_on_this_computer_the_house_can_be_opened(visitors: Visitors, server: Running) -> None:
-    ready_game(server, "donuts")
-    page = visitors.page()
-    set_table(page, "Ada")
-    assert page.get_by_text("only this computer can join").is_visible()
-    opening = page.locator("#share", has=page.locator("form[action='/network']"))
-    assert "network" in opening.inner_text(), "who shares the network can read along"
+def test_the_button_opens_the_house_and_another_computer_joins(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "own_address", lambda: OTHER_ADDRESS)
+    with (
+        running(tmp_path, names=[OTHER_NAME]) as server,
+        visiting(browser, f"127.0.0.1:{server.port}") as here,
+        visiting(browser, f"{OTHER_NAME}:{server.port}") as elsewhere,
+    ):
+        ready_game(server, "donuts")
+        host, guest = here.page(), elsewhere.page()
+        table, link = set_table(host, "Ada")
+        assert link.startswith(f"http://127.0.0.1:{server.port}/t/")
+        assert host.get_by_text("only this computer can join").is_visible()
+        assert "can read along" in host.locator("#share").inner_text()
+        with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+            guest.goto("/")
+        host.locator("form[action='/network'] button").tap()
+        host.wait_for_function(
+            "(origin) => document.querySelector('input.link').value.startsWith(origin)",
+            arg=f"http://{OTHER_ADDRESS}:{server.port}/t/",
+        )
+        assert host.url.startswith(f"http://127.0.0.1:{server.port}/t/{table}/1"), "no restart"
+        assert not host.get_by_text("only this computer can join").count()
+        assert "can read along" in host.locator("#share").inner_text()
+        link = host.locator("input.link").input_value()
+        sit_down(guest, link.replace(OTHER_ADDRESS, OTHER_NAME), "Bob")
+        assert guest.evaluate("isSecureContext") is False
+        assert not guest.locator("form[action='/network']").count(), "only at that computer"
+        for page in (guest, host):
+            page.get_by_role("button", name="I am ready").click()
+        for player in (Player(host, table, 1), Player(guest, table, 2)):
+            player.page.wait_for_selector(".turn.mine")
+            player.draft()
+            player.page.locator(SEND).tap()
+        host.wait_for_selector(".turn.mine")

@@ -7,9 +7,14 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tests.language.made_up import CLOSE, OPEN, speak
 from tests.language.outside import Read, report, words_of_markup
+
+if TYPE_CHECKING:
+    from tests.web.pages.browsing import Browser
+    from tests.web.serving import Running
 
 PEOPLE = ("Anna", "Ben")
 SIGNS = ("Ludothèque", "EN", "FR", "English", "Français")
@@ -41,6 +46,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         for name in shelf.names():
             yield name, anna.get(f"/games/{name}").text
             yield f"rules of {name}", anna.get(f"/rules/{name}").text
+        yield from alone(server, anna)
         form = anna.get("/games/easycome").form("/new")
         refused = anna.submit(form, "bots", **{"bots": "1", "option.hold": "three"})
         yield "refused", refused.text.replace("three", "").replace("two", "").replace("hold", "")
@@ -50,7 +56,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         yield "waiting room", room.text
         yield "code", re.sub(r"<strong>[\w-]+</strong>", "", anna.submit(
             room.form(f"{address}/invite", "taper")).text)  # fmt: skip
-        for place in ("/", address, f"{address}/0"):
+        for place in ("/", address, f"{address}/0", f"{address}/screen"):
             yield f"to Ben: {place.replace(address, 'table')}", ben.get(place).text
         yield "no name", ben.submit(ben.get(address).form(f"{address}/sit"), name="").text
         yield "wrong code", ben.submit(ben.get("/join").form("/join"), code="22222222").text
@@ -59,14 +65,39 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         yield "to the host", anna.get(room.place).text
         table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
         yield "share", anna.get(f"{table.place.rpartition('/')[0]}/share").text
+        yield "screen", anna.get(f"{table.place.rpartition('/')[0]}/screen").text
         yield "my tables", anna.get("/").text
+
+
+def alone(server: "Running", anna: "Browser") -> Iterator[tuple[str, str]]:
+    """What somebody reads who has come some way alone, and farther."""
+    from tests.web.alone import ALL_PASSED, come_far
+
+    yield "locked", anna.get("/games/donnant?why=levels.4").text
+    anna.submit(anna.get("/").form("/preferences", "EN"), "FR")  # known from now on
+    for progress in (
+        "passed 1 2",
+        f"{ALL_PASSED}; campaign level 1 points 0",
+        f"{ALL_PASSED}; campaign level 3 points 7: +9 -2",
+        f"{ALL_PASSED}; campaign level 8 points 50",
+    ):
+        come_far(server, "donnant", progress)
+        yield progress, anna.get("/games/donnant").text
+    come_far(server, "dungeons", "animals 0; cultists 1; pyramid 60; dinosaurs 120")
+    yield "ranks", anna.get("/games/dungeons").text
+    for game in ("donnant", "dungeons"):
+        table = anna.submit(anna.get(f"/games/{game}").form("/new"))
+        yield f"{game} under way", anna.get(f"/games/{game}").text
+        yield f"{game} given up", anna.submit(table.form(f"{table.place}/give_up")).text
 
 
 def everything() -> Iterator[Read]:
     """All of it, with the names that may stand in it."""
     import tempfile
 
-    known = names()
+    from tests.language.reading import printed_names
+
+    known = re.compile(f"{names().pattern}|{printed_names('dungeons').pattern}")
     with tempfile.TemporaryDirectory() as folder:
         for where, page in pages(Path(folder)):
             yield Read(where, words_of_markup(page), known)

@@ -64,7 +64,7 @@ def pages(game: str, folder: Path) -> Iterator["Page"]:
     with running(folder, limits=limits) as server:
         browser = Browser(server.port, "fr")
         ready_game(server, game)
-        form = browser.get(f"/games/{game}").form("/new")
+        form = browser.get(f"/games/{game}").form("/new", "bots")
         page = browser.submit(form, "bots", level="random")
         seat, decisions = page.place, 0
         while IS_OVER not in page.text and decisions < MOST_DECISIONS:

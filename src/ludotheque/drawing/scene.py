@@ -5,6 +5,7 @@ A board is a function of a `Scene`: no rule is written in it again. What may be 
 it, to rub it out, or to ask why it may not be touched; so a page works without a script.
 """
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -41,6 +42,7 @@ class Scene:
     stages: tuple[Any, ...] = ()  # the view before each of them
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
+    hinted: Collection[str] = ()  # the items that a hint says to touch
     adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
     part: str = ""  # a thing chosen first, where a move names two: the board's own affair
     look: int = 0  # the seat whose board stands in the place of the reader's, to be read only
@@ -111,8 +113,14 @@ class Scene:
 
         `label` is what a screen reader says (by default what a touch would do). Ids are stable
         through a game: the page changes what differs and lets it move.
+
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", hinted=("c3",), touchable=("c3",))
+        >>> scene.link("c3", '<circle class="mark" r="9"/>').count("<circle")
+        2
         """
         state = self.state_of(item)
+        if item in self.hinted:
+            css, inner = f"{css} hinted".strip(), RING.sub(_doubled, inner)
         named = escape(label or self.words.get(item, item))
         known = f'class="thing {state} {css}" id="thing-{escape(item)}" data-thing="{escape(item)}"'
         if not self.is_asked:
@@ -129,6 +137,7 @@ class Scene:
         )
 
 
+RING = re.compile(r'<\w+ class="mark[^>]*/>')
 SVG_PARTS = ("<circle", "<rect", "<path", "<g", "<use", "<text", "<line", "<ellipse", "<polygon")
 
 
@@ -152,6 +161,11 @@ class Drawn:
 
 
 Draw = Callable[[Scene], Drawn]
+
+
+def _doubled(ring: re.Match[str]) -> str:
+    """A ring with a bright one drawn along its middle: two."""
+    return ring[0] + ring[0].replace('class="mark', 'class="mark middle', 1)
 
 
 def _listed(items: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from ludotheque.tables.sqlite_log import SqliteLog
 
 _OWNS_NOTHING = """
     NOT EXISTS (SELECT 1 FROM sitters WHERE browser = browsers.number)
+    AND NOT EXISTS (SELECT 1 FROM progress WHERE browser = browsers.number)
     AND NOT EXISTS (SELECT 1 FROM gatherings WHERE gatherings.number IS NULL
         AND json_extract(document, '$.host') = browsers.number)
 """
@@ -61,7 +62,7 @@ class Browsers:
     def forget_unseen_since(self, moment: float) -> Future[list[bytes]]:
         """Forget who has no seat and no table, and was not here since; gives their tokens' digests.
 
-        Whoever has ever played has a seat at that table, and is kept.
+        Whoever has ever played has a seat at that table, or has come far alone, and is kept.
         """
         return self._log.write(partial(_forget, moment=moment))
 

@@ -1,9 +1,10 @@
-"""What a lone player achieves from game to game, kept in the user's state folder."""
+"""What a lone player achieves from game to game; in the terminal, kept in the state folder."""
 
 from collections.abc import Mapping
 from pathlib import Path
 
 from ludotheque.engine.game import Game
+from ludotheque.engine.state import State
 from ludotheque.errors import BadContent, BadProgress, CannotWrite
 from ludotheque.language import Text
 from ludotheque.storage import atomic_write, read_text, state_folder
@@ -41,13 +42,22 @@ def next_options(game: Game, options: Mapping[str, str]) -> dict[str, str]:
 
 def after_game(table: Table) -> Text | None:
     """Note what a finished game has achieved, where one person plays alone; what to say of it."""
-    game = table.game
-    is_alone = table.people == {1} and table.state.players == 1
-    if game.campaign is None or not is_alone or not table.counts:
+    if not counts_alone(table):
         return None
-    made = game.campaign.after_game(progress_of(game.name), table.state)
+    made = achieved(table.state, progress_of(table.game.name))
     if made is None:
         return None
     progress, said = made
-    keep_progress(game.name, progress)
+    keep_progress(table.game.name, progress)
     return said
+
+
+def counts_alone(table: Table) -> bool:
+    """Whether one person plays alone, and has not looked into the future."""
+    return table.people == {1} and table.state.players == 1 and table.counts
+
+
+def achieved(end: State, progress: str) -> tuple[str, Text] | None:
+    """The progress after a finished game, and what to say of it; None: it does not count."""
+    campaign = end.game.campaign
+    return campaign.after_game(progress, end) if campaign is not None else None

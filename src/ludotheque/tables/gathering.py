@@ -19,7 +19,7 @@ from ludotheque.errors import (
 )
 from ludotheque.language import Text
 from ludotheque.tables.log import HUMAN
-from ludotheque.tables.naming import checked_name
+from ludotheque.tables.naming import checked_name, names_for_bots
 
 MAX_AWAY_SECONDS = 7 * 24 * 3600
 MIN_AWAY_SECONDS = 10
@@ -27,6 +27,7 @@ MIN_AWAY_SECONDS = 10
 NO_FREE_SEAT = Text(
     en="all seats of this table are taken", fr="toutes les places de cette table sont prises"
 )
+SEAT_TAKEN = Text(en="seat {s} is taken", fr="la place {s} est prise")
 NOT_YOURS = Text(en="seat {s} is not yours", fr="la place {s} n’est pas la vôtre")
 NO_SEAT = Text(en="this table has no seat {s}", fr="cette table n’a pas de place {s}")
 HOST_ONLY = Text(
@@ -183,6 +184,15 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         others = tuple(holder.name for holder in self.seats if holder.name)
         return self._with(taken, name=checked_name(name, others), browser=browser), taken
 
+    def with_bot(self, seat: int, level: str, browser: int | None) -> "Gathering":
+        """The host gives a free seat to a bot; whoever was ready is asked anew."""
+        self.check_host(browser)
+        self.check_not_begun()
+        if not self.holder(seat).is_free:
+            raise NoFreeSeat(SEAT_TAKEN.filled(s=seat))
+        name = names_for_bots(holder.name for holder in self.seats)[0]
+        return self._with(seat, player=level, name=name)._with_nobody_ready()
+
     def ready(self, seat: int, browser: int | None, is_ready: bool) -> "Gathering":
         """Somebody is ready, or no longer."""
         self.check_owner(seat, browser)
@@ -190,13 +200,11 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(seat, is_ready=is_ready)
 
     def freed(self, seat: int, browser: int | None) -> "Gathering":
-        """Somebody leaves before the game, or the host asks them to."""
+        """Somebody leaves before the game, or the host asks them, or a bot, to."""
         if browser != self.host:
             self.check_owner(seat, browser)
         self.check_not_begun()
-        if self.holder(seat).player != HUMAN:
-            raise NotYourSeat(NOT_YOURS.filled(s=seat))
-        return self._with(seat, browser=None, name="")._with_nobody_ready()
+        return self._with(seat, player=HUMAN, browser=None, name="")._with_nobody_ready()
 
     def moved(self, seat: int, owner: int, browser: int) -> "Gathering":
         """A seat of a browser now belongs to another device of the same person."""
@@ -216,14 +224,14 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         """Another secret lets people in; an empty one nobody."""
         return msgspec.structs.replace(self, invitation=digest)
 
-    def again(self, table_id: str, now: float) -> "Gathering":
+    def again(self, table_id: str, now: float, options: dict[str, str]) -> "Gathering":
         """A rematch: the same people and bots, the next player first; all are asked anew."""
         seats = tuple(
             msgspec.structs.replace(holder, is_ready=False)
             for holder in (*self.as_seen.seats[1:], *self.as_seen.seats[:1])
         )
         return Gathering(
-            table_id, self.game, self.options, self.host, seats, self.settings, created_at=now
+            table_id, self.game, options, self.host, seats, self.settings, created_at=now
         )
 
     def _with_nobody_ready(self) -> "Gathering":

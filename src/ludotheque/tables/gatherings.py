@@ -18,7 +18,7 @@ from ludotheque.language import Text
 from ludotheque.tables import database
 from ludotheque.tables.gathering import NOT_INVITED, Gathering
 from ludotheque.tables.log import Event, TableStart, no_such_table
-from ludotheque.tables.sqlite_log import SqliteLog, add_table
+from ludotheque.tables.sqlite_log import Also, SqliteLog, add_table
 
 _VERSION = "SELECT version FROM gatherings WHERE id = ?"
 _KEEP = """
@@ -54,8 +54,6 @@ CHANGED = Text(
     en="somebody else has just changed this table: look again",
     fr="quelqu’un vient de modifier cette table : regardez encore",
 )
-
-Also = Callable[[sqlite3.Connection], object]  # what is written with a table, or nothing is
 
 
 class Code(NamedTuple):
@@ -152,6 +150,17 @@ class Gatherings:
         except msgspec.DecodeError as error:
             raise database.damaged(self._log.path) from error
         return msgspec.structs.replace(gathering, version=version)
+
+
+def together(*parts: Also | None) -> Also:
+    """Several things that are written, or none of them."""
+
+    def write(connection: sqlite3.Connection) -> None:
+        for part in parts:
+            if part is not None:
+                part(connection)
+
+    return write
 
 
 def _execute(sql: str, *values: object) -> Callable[[sqlite3.Connection], None]:

@@ -11,7 +11,16 @@ from ludotheque.tables.log import HUMAN
 if TYPE_CHECKING:
     from ludotheque.engine.telling import Names
 
-__all__ = ["HUMAN", "KINDS", "kind_called", "kind_meant", "name_in_words", "name_of", "names_for"]
+__all__ = [
+    "HUMAN",
+    "KINDS",
+    "LEVELS",
+    "kind_called",
+    "kind_meant",
+    "name_in_words",
+    "name_of",
+    "names_for",
+]
 
 KINDS = {
     HUMAN: Text(en="human", fr="humain"),
@@ -22,6 +31,7 @@ KINDS = {
     "hard": Text(en="hard", fr="difficile"),
 }
 
+LEVELS = tuple(kind for kind in KINDS if kind != HUMAN)  # of bots
 _CALLED = {word: kind for kind, text in KINDS.items() for word in (kind, text.en, text.fr)}
 NEARLY = 0.8  # as alike as a kind and the same with a letter left out
 

@@ -116,7 +116,24 @@ THIRD: Step = (
     "UPDATE browsers SET seen_at = CAST(strftime('%s', 'now') AS REAL)",
     "CREATE INDEX browsers_by_last_sight ON browsers (seen_at)",
 )
-STEPS: tuple[Step, ...] = (FIRST, SECOND, THIRD)
+FOURTH: Step = (
+    """
+    CREATE TABLE progress (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        browser INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        table_number INTEGER UNIQUE,
+        before TEXT NOT NULL,
+        after TEXT NOT NULL
+    )
+    """,
+    "CREATE INDEX progress_of_browsers ON progress (browser, game, number)",
+    """
+    CREATE TRIGGER progress_never_changes BEFORE UPDATE ON progress
+    BEGIN SELECT RAISE(ABORT, 'a step is written once'); END
+    """,
+)
+STEPS: tuple[Step, ...] = (FIRST, SECOND, THIRD, FOURTH)
 
 # The kind of the last event of a table that decides whether it is finished; in the words of
 # the index, or SQLite would not use it.

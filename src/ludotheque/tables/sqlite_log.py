@@ -58,6 +58,8 @@ _ADD_TABLE = "INSERT INTO tables (id, start) VALUES (?, ?)"
 
 MAX_NUMBER = 2**63 - 1
 
+Also = Callable[[sqlite3.Connection], object]  # what is written with something, or neither is
+
 _SummaryRow = tuple[int, str, str, int, int | None, int | None, float | None, str | None]
 
 
@@ -121,12 +123,20 @@ class SqliteLog:
             partial(_create, start=start, events=events, table_id=table_id, path=self.path)
         )
 
-    def append(self, table: int, expected_version: int, events: Sequence[Event]) -> Future[None]:
-        """Add events: see `Log.append`."""
+    def append(
+        self,
+        table: int,
+        expected_version: int,
+        events: Sequence[Event],
+        also: Also | None = None,
+    ) -> Future[None]:
+        """Add events: see `Log.append`; `also` is written after them."""
         _check_number(table)
         check_sequence(expected_version, events)
         return self._writer.submit(
-            partial(_append, table=table, expected_version=expected_version, events=events)
+            partial(
+                _append, table=table, expected_version=expected_version, events=events, also=also
+            )
         )
 
     def put_away(self, table: int, away: bool = True) -> Future[None]:
@@ -260,12 +270,19 @@ def add_table(
 
 
 def _append(
-    connection: sqlite3.Connection, *, table: int, expected_version: int, events: Sequence[Event]
+    connection: sqlite3.Connection,
+    *,
+    table: int,
+    expected_version: int,
+    events: Sequence[Event],
+    also: Also | None,
 ) -> None:
     actual = _version_of(connection, table)
     if actual != expected_version:
         raise VersionConflict(table, expected_version, actual)
     _write_events(connection, table, events)
+    if also is not None:
+        also(connection)
 
 
 def _write_events(connection: sqlite3.Connection, table: int, events: Sequence[Event]) -> None:

@@ -144,6 +144,11 @@ class Table:
         return self._past.state
 
     @property
+    def proposed(self) -> State:
+        """Where the game stands once what was proposed last is stored."""
+        return self._proposed.state if self._proposed else self.state
+
+    @property
     def version(self) -> int:
         """How many events there are; for the log only: a seat has its own count."""
         return self._past.version

@@ -13,6 +13,7 @@ from ludotheque.web import (  # noqa: F401  # they declare endpoints
     me_api,
     retry_api,
     seats_api,
+    solo_api,
     tables_api,
 )
 from ludotheque.web.asgi import CLOSE, JSON, Answer, Header, Receive, Scope, Send, Whole
@@ -27,6 +28,7 @@ from ludotheque.web.pages import (  # noqa: F401  # they declare pages
     new_table,
     preferences,
     rules_page,
+    screen_page,
     share,
     shelf_page,
     table_actions,

@@ -10,6 +10,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
@@ -23,12 +24,14 @@ from ludotheque.errors import (
     Overtaken,
     ServerStopping,
 )
+from ludotheque.events import RESULT
 from ludotheque.language import Text
 from ludotheque.tables.gathering import Gathering
-from ludotheque.tables.gatherings import EVER, Also, Gatherings
+from ludotheque.tables.gatherings import EVER, Gatherings, together
 from ludotheque.tables.log import Event, Seat, Secret, TableStart, new_id
+from ludotheque.tables.progress import Progress
 from ludotheque.tables.seating import SEATING
-from ludotheque.tables.sqlite_log import SqliteLog
+from ludotheque.tables.sqlite_log import Also, SqliteLog
 from ludotheque.tables.watches import Watch, Watches
 from ludotheque.web.absences import Absences
 from ludotheque.web.live import LiveTable
@@ -39,6 +42,7 @@ from ludotheque.web.worker_protocol import Question
 from ludotheque.web.workers import Workers
 
 if TYPE_CHECKING:
+    from ludotheque.engine.state import State
     from ludotheque.tables.table import Table
 
 Propose = Callable[["Table"], list[Event]]
@@ -70,6 +74,7 @@ class LiveTables:
         clock: Callable[[], float],
     ):
         self.store = Gatherings(log, clock)
+        self.progress = Progress(log)
         self.clock = clock
         self._watches = Watches(log)
         self._absences = Absences(self, self._watches, clock)
@@ -199,14 +204,17 @@ class LiveTables:
         else:
             live.change(gathering)
 
-    async def play_again(self, live: LiveTable) -> str:
+    async def play_again(
+        self, live: LiveTable, options: dict[str, str], also: Also | None = None
+    ) -> str:
         """The id of the table at which they play again; whoever asks first makes it."""
         async with live.lock:
             while live.gathering.rematch is None:
-                again = live.gathering.again(new_id(), self.clock())
+                again = live.gathering.again(new_id(), self.clock(), options)
                 linked = msgspec.structs.replace(live.gathering, rematch=again.id)
+                both = together(also, self.store.keeping(linked))
                 with contextlib.suppress(Overtaken):
-                    await self.create(again, self.store.keeping(linked))
+                    await self.create(again, both)
                 await self._catch_up(live)
             return live.gathering.rematch
 
@@ -243,7 +251,8 @@ class LiveTables:
             while True:
                 try:
                     events = propose(table)
-                    await on_disk(self._log.append(number, table.version, events))
+                    also = self._noting(live, events)
+                    await on_disk(self._log.append(number, table.version, events, also))
                 except LudothequeError:
                     if table.problem or not self._may_be_behind(live):
                         raise
@@ -254,6 +263,21 @@ class LiveTables:
                 else:
                     self._move_on(live, events)
                     return events
+
+    def _noting(self, live: LiveTable, events: Sequence[Event]) -> Also | None:
+        """What somebody alone achieves by an end that is proposed, to be stored with it."""
+        gathering, end = live.gathering, events[-1]
+        browser = gathering.seats[0].browser
+        if end.kind != RESULT or len(gathering.seats) > 1 or browser is None:
+            return None
+        from ludotheque.tables import campaigns
+
+        is_undone = bool(end.number)  # a throw, in the very group that ends the game
+        if is_undone or not campaigns.counts_alone(live.table):
+            return None
+        assert gathering.number is not None, "its game has begun"
+        advance = partial(_progress_after, live.table.proposed)
+        return self.progress.noting(browser, gathering.game, gathering.number, advance)
 
     def _may_be_behind(self, live: LiveTable) -> bool:
         """Whether anybody has written since the log of a table was last read."""
@@ -347,6 +371,18 @@ class LiveTables:
             live.close_listeners()
             if live.bots:
                 live.bots.cancel()
+
+
+def _progress_after(end: "State", before: str) -> str | None:
+    """A progress after a game; what cannot be read stays as it is."""
+    from ludotheque.tables import campaigns
+
+    try:
+        made = campaigns.achieved(end, before)
+    except LudothequeError:
+        logger.exception("what somebody has achieved alone could not be noted")
+        return None
+    return made[0] if made else None
 
 
 def _deal(gathering: Gathering) -> tuple["Table", list[Event]]:

@@ -201,6 +201,12 @@ class Seated(Model, frozen=True):
     seat: int
 
 
+class BotAsked(Request, frozen=True):
+    """A bot for a free seat."""
+
+    level: str
+
+
 class IsReady(Request, frozen=True):
     """Whether somebody is ready."""
 

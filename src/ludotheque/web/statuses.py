@@ -36,6 +36,7 @@ STATUSES: tuple[tuple[type[LudothequeError], int], ...] = (
     (errors.SeatRefused, 409),
     (errors.AskedOnceMore, 409),
     (errors.UnderWay, 409),
+    (errors.OneAtATime, 409),
     (errors.CannotReplay, 409),
     (errors.ResultDiffers, 409),
     (errors.TooLarge, 413),

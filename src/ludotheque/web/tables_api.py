@@ -16,16 +16,19 @@ from ludotheque.errors import (
 )
 from ludotheque.language import Text
 from ludotheque.tables.gathering import NOT_INVITED, NOT_YOURS, Gathering, Holder
-from ludotheque.tables.gatherings import ANY_SEAT, Also, Code
+from ludotheque.tables.gatherings import ANY_SEAT, Code, together
 from ludotheque.tables.log import HUMAN, new_id
 from ludotheque.tables.naming import checked_name
+from ludotheque.tables.sqlite_log import Also
 from ludotheque.web.asking import CREATED, Ask, endpoint
+from ludotheque.web.climbing import next_options, one_at_a_time
 from ludotheque.web.identity import code_digest, digest, new_code, new_token
 from ludotheque.web.live import LiveTable
 from ludotheque.web.me_api import known_or_new, listed
 from ludotheque.web.models import (
     ME,
     OPEN,
+    BotAsked,
     CommitmentShown,
     Created,
     Invitation,
@@ -70,10 +73,11 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     game = ask.house.games.require(body.game)
     game.check_players(len(body.seats))
     _check_seats(body)
-    options = game.resolve(body.options)
+    options = await next_options(ask, game, len(body.seats), body.options)
     game.rules.initial(len(body.seats), options)  # refuses options that do not go with it
     browser = await known_or_new(ask)
     await check_quota(ask, browser)
+    alone = await one_at_a_time(ask, game, len(body.seats), options)
     seats: list[Holder] = []
     for seat in body.seats:
         taken = tuple(holder.name for holder in seats if holder.name)
@@ -85,7 +89,7 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     )  # fmt: skip
     if not gathering.free_seats:
         secret, gathering = "", gathering.invited("")
-    live = await ask.house.tables.create(gathering)
+    live = await ask.house.tables.create(gathering, alone)
     mine = tuple(live.gathering.seats_of(browser))
     return Created(id=live.id, seats=mine, invitation=secret or None)
 
@@ -275,8 +279,11 @@ async def use_code(ask: Ask, body: UseCode) -> Seated:
 
 async def _move(ask: Ask, live: LiveTable, code: Code, use: Also) -> Seated:
     """Give a seat to this device, and let everybody know."""
-    browser, seat = await known_or_new(ask), code.seat
-    await ask.house.tables.change(live, lambda g: g.moved(seat, code.owner, browser), use)
+    browser, seat, tables = await known_or_new(ask), code.seat, ask.house.tables
+    if len(live.gathering.seats) == 1:  # how far one is alone goes along
+        along = tables.progress.taking_along(live.gathering.game, code.owner, browser)
+        use = together(use, along)
+    await tables.change(live, lambda g: g.moved(seat, code.owner, browser), use)
     if live.has_begun and not live.is_over:
         name = live.gathering.holder(seat).name
         with suppress(SeatRefused, CannotReplay):  # it has moved, though nobody plays it any more
@@ -308,6 +315,18 @@ async def free_seat(ask: Ask) -> None:
     await ask.house.tables.change(live, lambda gathering: gathering.freed(seat, browser))
 
 
+@endpoint("POST", "/api/tables/{table}/seats/{seat}/bot")
+async def seat_bot(ask: Ask, body: BotAsked) -> None:
+    """Give a free seat of a table of mine to a bot, before the game begins."""
+    from ludotheque.players import PLAYERS
+
+    if body.level not in PLAYERS:
+        raise BadOption(NO_SUCH_LEVEL.filled(player=body.level, known=", ".join(PLAYERS)))
+    live = await ask.house.tables.get(ask.table_id)
+    browser, seat = ask.known(), ask.seat
+    await ask.house.tables.change(live, lambda g: g.with_bot(seat, body.level, browser))
+
+
 @endpoint("POST", "/api/tables/{table}/rematch", status=CREATED)
 async def play_again(ask: Ask) -> Created:
     """Play again: the same people and bots, the next player first."""
@@ -316,10 +335,13 @@ async def play_again(ask: Ask) -> Created:
     if not live.gathering.seats_of(browser):
         raise NotYourSeat(NOT_YOURS.filled(s=1))
     check_over(live)
-    tables = ask.house.tables
+    tables, game, players = ask.house.tables, live.table.game, len(live.gathering.seats)
+    options, alone = live.gathering.options, None
     if live.gathering.rematch is None:
         await check_quota(ask, browser)
-    again = await tables.get(await tables.play_again(live))
+        options = await next_options(ask, game, players, options)
+        alone = await one_at_a_time(ask, game, players, options)
+    again = await tables.get(await tables.play_again(live, options, alone))
     mine = tuple(again.gathering.seats_of(browser))
     return Created(id=again.id, seats=mine, invitation=None)
 

@@ -8,7 +8,7 @@ from ludotheque import load
 from ludotheque.engine.playouts import playouts
 from ludotheque.engine.result import Result
 from ludotheque.engine.state import State
-from ludotheque.errors import BadOption, BadProgress, IllegalMove
+from ludotheque.errors import BadOption, BadProgress, IllegalMove, NotOpenYet
 from ludotheque.games.donnant.campaign import AIM, Campaign, Progress, after_game, next_options
 from ludotheque.games.donnant.content import EXTRA, LEVELS, house
 from ludotheque.games.donnant.rules import state as table
@@ -252,13 +252,14 @@ def test_a_level_passed_opens_the_next_and_all_seven_open_the_campaign() -> None
 def test_campaign_points_are_gained_above_the_target_and_fill_a_shortfall() -> None:
     progress = Progress(frozenset(range(1, LEVELS + 1)))
     progress = progress.after_campaign_game(points=30, target=20)
-    assert progress.campaign == Campaign(2, 10)
+    assert progress.campaign == Campaign(2, 10, (10,))
     progress = progress.after_campaign_game(points=16, target=24)
-    assert progress.campaign == Campaign(3, 2)
-    assert progress.after_campaign_game(points=26, target=28).campaign == Campaign(4, 0)
+    assert progress.campaign == Campaign(3, 2, (10, -8))
+    third = progress.after_campaign_game(points=26, target=28)
+    assert third.campaign == Campaign(4, 0, (10, -8, -2))
     lost = progress.after_campaign_game(points=25, target=28)
     assert lost.campaign is None
-    assert lost.after_campaign_game(points=22, target=20).campaign == Campaign(2, 2)
+    assert lost.after_campaign_game(points=22, target=20).campaign == Campaign(2, 2, (2,))
     assert lost.after_campaign_game(points=19, target=20).campaign is None
 
 
@@ -270,7 +271,7 @@ def test_the_aim_is_level_seven_with_fifty_points() -> None:
         assert won.is_won
         assert won.reached_the_aim == reached
     progress = Progress(frozenset(range(1, LEVELS + 1)), Campaign(LEVELS + 1, 60))
-    assert progress.after_campaign_game(25, 20).campaign == Campaign(2, 5)  # a new one
+    assert progress.after_campaign_game(25, 20).campaign == Campaign(2, 5, (5,))  # a new one
 
 
 @pytest.mark.rule("DD-46")
@@ -279,6 +280,7 @@ def test_a_progress_has_a_text_that_reads_back() -> None:
         Progress(),
         Progress(frozenset({1, 2})),
         Progress(frozenset(range(1, 8)), Campaign(4, 17)),
+        Progress(frozenset(range(1, 8)), Campaign(4, 17, (20, -6, 3))),
     ):
         assert Progress.parse(progress.text) == progress
     assert Progress.parse("") == Progress()
@@ -289,7 +291,7 @@ def test_a_progress_has_a_text_that_reads_back() -> None:
 
 @pytest.mark.rule("DD-46")
 def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> None:
-    with pytest.raises(BadOption, match="DD-46"):
+    with pytest.raises(NotOpenYet, match="DD-46"):
         next_options("passed 1 2 3", {"campaign": "yes"})
     assert next_options("passed 1", {"level": "2"}) == {"level": "2"}
     progress = "passed 1 2 3 4 5 6 7; campaign level 2 points 9"
@@ -304,7 +306,10 @@ def test_the_game_names_the_next_level_of_a_campaign_and_counts_it_once() -> Non
     made = after_game(progress, over)
     assert made is not None
     assert made[0] == "passed 1 2 3 4 5 6 7; campaign level 3 points 7"
-    assert after_game(made[0], over) == made
+    again = after_game(made[0], over)
+    assert again is not None
+    assert again[0] == made[0]
+    assert "counted already" in again[1].en
     assert "level 3 is next" in made[1].en
     assert after_game("", load("donnant").start(players=2)) is None
     lost = after_game("passed 1 2 3 4 5 6 7; campaign level 2 points 1", over)

@@ -231,7 +231,7 @@ def test_what_a_screen_reader_says_of_cells() -> None:
 def test_what_stands_beside_the_board() -> None:
     drawn = draw(asked(GAME.start(layout="A0B0C0D0").play("c4"), language="fr"))
     assert drawn.progress is not None
-    assert drawn.progress.to("fr") == "2e donut"
+    assert drawn.progress.to("fr") == "2ᵉ donut"
     assert [drawn.seat_lines[seat].to("fr") for seat in (1, 2)] == [
         "vanille · reste 14",
         "chocolat · reste 15",

@@ -119,11 +119,12 @@ class Page:
     odd: list[str]
 
     def form(self, action: str, words: str = "") -> Form:
-        """The form that is sent to an address; `words`: the one with such a button."""
+        """The form that is sent to an address; `words`: the one with such a button, or value."""
         found = [
             one
             for one in self.forms
-            if one.action == action and any(words in button.words for button in one.buttons)
+            if one.action == action
+            and any(words in button.words or words == button.value for button in one.buttons)
         ]
         assert found, (action, words, [one.action for one in self.forms])
         return found[0]

@@ -16,7 +16,7 @@ def anna(server: Running) -> Browser:
 
 def begun(anna: Browser, game: str = "donuts") -> Page:
     """A table against a bot, at which it is my turn."""
-    return anna.submit(anna.get(f"/games/{game}").form("/new"), "bots")
+    return anna.submit(anna.get(f"/games/{game}").form("/new", "bots"), "bots")
 
 
 def my_turn(anna: Browser, place: str) -> Page:

@@ -18,16 +18,16 @@ QUESTIONS: dict[Phase, Text] = {
         en="Your turn. Bid {bids}, or withdraw.", fr="À vous. Misez {bids}, ou retirez-vous."
     ),
     "sale": Text(
-        en="Your turn. You may put one of your cards up for auction.",
-        fr="À vous. Vous pouvez mettre aux enchères une de vos cartes.",
+        en="Your turn. Sell one of your cards, or none.",
+        fr="À vous. Vendez une de vos cartes, ou aucune.",
     ),
     "exchange": Text(
-        en="Your turn. You may swap one of your cards for another’s; then you may not bid.",
-        fr="À vous. Vous pouvez échanger une de vos cartes ; vous ne pourrez alors plus miser.",
+        en="Your turn. Swap a card and bid no more, or swap none.",
+        fr="À vous. Échangez une carte et ne misez plus, ou aucune.",
     ),
     "discard": Text(
-        en="Your turn. You cannot pay {bid}: discard one of your cards.",
-        fr="À vous. Vous ne pouvez pas payer {bid} : écartez une de vos cartes.",
+        en="Your turn. You cannot pay {bid}: discard a card.",
+        fr="À vous. Vous ne pouvez payer {bid} : écartez une carte.",
     ),
 }
 ONLY_WITHDRAW = Text(

@@ -29,7 +29,7 @@ FLAVOURS = (Text(en="vanilla", fr="vanille"), Text(en="chocolate", fr="chocolat"
 LEFT = Text(en="{flavour} · {n} left", fr="{flavour} · reste {n}")
 GROUP = Text(en="{flavour} · group {n}", fr="{flavour} · groupe {n}")
 FIRST = Text(en="1st donut", fr="1er donut")
-NTH = Text(en="{n}{th} donut", fr="{n}e donut")
+NTH = Text(en="{n}{th} donut", fr="{n}ᵉ donut")
 PLACED = Text(en="{n} [n?donut|donuts]", fr="{n} [n?donut|donuts]")
 # What a screen reader says of a cell.
 LINES: dict[Direction, Text] = {

@@ -14,7 +14,7 @@ import numpy as np
 from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
-from ludotheque.games.dungeons import board, notation, terminal, things, view, words
+from ludotheque.games.dungeons import board, campaign, notation, terminal, things, view, words
 from ludotheque.games.dungeons.content import ADVENTURES, LIFE_BOXES, MAX_LIFE_BOXES
 from ludotheque.games.dungeons.rules.state import MOVES, OUTCOMES, SEATS, STATE, empty_sheets
 from ludotheque.language import Text
@@ -100,5 +100,6 @@ DUNGEONS = Game(
     store=things.STORE,
     forecast=view.forecast_of,
     search=SearchSettings(rollout_limit=20),
+    campaign=campaign,
 )
 GAMES = (DUNGEONS,)

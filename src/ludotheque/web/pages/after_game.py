@@ -42,29 +42,33 @@ RECORD = Text(
 )
 
 
-def ending(live: LiveTable, sight: Sight, base: str, judged: str) -> str:
-    """How it was won, and what one may do now; nothing while the game goes on."""
+def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "") -> str:
+    """How it was won, and what one may do now; nothing while the game goes on.
+
+    `alone` is what a game alone came to, with what to play next in the place of a rematch.
+    """
     language, seat = sight.scene.language, sight.scene.seat
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = _points(live, sight, result) if result else ""
+    points = points_table(live, sight, result) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
     )
     if not again:
         rematch = parts.form_button(f"{base}/rematch", AGAIN.to(language), css="primary")
+    onward = "" if alone or not seat else f'<div class="acts">{rematch}</div>'
     record = f"/api/tables/{live.id}/seats/{seat}/record"
     return (
         '<section class="panel ending" id="ending">'
-        f"<h2>{parts.said(THE_END, language)}</h2>{points}"
-        f'<div class="acts">{rematch if seat else ""}</div>{judged}'
+        f"<h2>{parts.said(THE_END, language)}</h2>{alone}{points}"
+        f"{onward}{judged}"
         f'<p class="small"><a href="{record}">{parts.said(RECORD, language)}</a></p></section>'
     )
 
 
-def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
+def points_table(live: LiveTable, sight: Sight, result: "Result") -> str:
     """A column a seat, the best first; a row for each source of points."""
     names, language, state = sight.scene.names, sight.scene.language, live.table.state
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
@@ -79,7 +83,9 @@ def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
         for number, source in enumerate(state.game.info.sources)
     )
     total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
-    ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
+    ranks = ""
+    if len(order) > 1:
+        ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
     return (
         f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}{total}{ranks}</tbody></table></div>"
@@ -87,7 +93,7 @@ def _points(live: LiveTable, sight: Sight, result: "Result") -> str:
 
 
 def _row(title: str, numbers: list[int], css: str = "") -> str:
-    cells = "".join(f"<td>{number}</td>" for number in numbers)
+    cells = "".join(f"<td>{number}</td>".replace("-", "−") for number in numbers)
     return f'<tr class="{css}"><th scope="row">{escape(title)}</th>{cells}</tr>'
 
 

@@ -7,24 +7,26 @@ from typing import TYPE_CHECKING
 from ludotheque.engine.shelf import Box
 from ludotheque.errors import LudothequeError
 from ludotheque.language import Text, capitalised
-from ludotheque.tables.names import HUMAN, KINDS
+from ludotheque.tables.names import KINDS, LEVELS
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
+from ludotheque.web.climbing import Ascent, ascent_of
+from ludotheque.web.models import Model
 from ludotheque.web.pages import new_table as new
+from ludotheque.web.pages.alone import STYLES, alone
 from ludotheque.web.pages.boxes import OptionLabel, art, label_of, option_labels
+from ludotheque.web.pages.fields import checkbox, chips, select, text_field
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.guides import guide_of
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences
-from ludotheque.web.pages.saying import hidden, say
+from ludotheque.web.pages.saying import hidden, notice, say
 from ludotheque.web.pages.shelf_page import not_ready
-from ludotheque.web.statuses import refusal_of, status_of
+from ludotheque.web.statuses import status_of
 
 if TYPE_CHECKING:
     from ludotheque.engine.game import Option
 
-LEVELS = tuple(level for level in KINDS if level != HUMAN)
-SOLO = Text(en="Alone", fr="Seul")
 AWAY_TIMES = (60, 300, 3600, 24 * 3600)
 
 PLAYERS_UNKNOWN = (1, 6)  # of a game from elsewhere whose box says nothing
@@ -32,7 +34,6 @@ AGAINST_BOTS = Text(en="Against bots", fr="Contre des robots")
 HOW_MANY_BOTS = Text(en="How many", fr="Combien")
 HOW_STRONG = Text(en="How strong", fr="Leur niveau")
 PLAY_BOTS = Text(en="Play against bots", fr="Jouer contre des robots")
-PLAY_NOW = Text(en="Play", fr="Jouer")
 WITH_FRIENDS = Text(en="With friends", fr="Avec des amis")
 BY_LINK = Text(
     en="Each at their own screen: you get a link and a QR code to share.",
@@ -68,7 +69,16 @@ UNDO_CHOICES = {
     "ask": Text(en="if all agree", fr="si tous sont d’accord"),
     "never": Text(en="never", fr="jamais"),
 }
+UNDO_ALONE = {
+    "never": Text(en="never", fr="jamais"),
+    "always": Text(
+        en="always; after a throw is undone the game counts for nothing",
+        fr="toujours ; dès qu’un lancer est annulé, la partie ne compte plus",
+    ),
+}
 HINTS = Text(en="Hints, against bots", fr="Conseils, contre des robots")
+HINTS_ALONE = Text(en="Hints", fr="Conseils")
+MORE_ALONE = Text(en="Settings for playing alone", fr="Réglages pour jouer seul")
 PLACE = Text(en="My place", fr="Ma place")
 PLACES = {
     new.FIRST: Text(en="first", fr="en premier"),
@@ -91,17 +101,27 @@ MAKING_READY = Text(
 )
 
 
+class GameQuery(Model, frozen=True):
+    """What somebody has touched on a game's page."""
+
+    why: str = ""  # a rung that is locked
+
+
 @page("GET", "/games/{game}")
-async def show_game(ask: Ask) -> Whole:
+async def show_game(ask: Ask, query: GameQuery) -> Whole:
     """A game's own page; whoever opens a box makes it the next that is made ready."""
     box = ask.house.games.box(ask.params["game"])
     if not ask.house.games.status(box.name).is_ready:
         ask.house.games.ask_for(box.name)
-    return await game_page(ask, box, {})
+    return await game_page(ask, box, {}, why=query.why)
 
 
 async def game_page(
-    ask: Ask, box: Box, form: Mapping[str, str], problem: LudothequeError | None = None
+    ask: Ask,
+    box: Box,
+    form: Mapping[str, str],
+    problem: LudothequeError | None = None,
+    why: str = "",
 ) -> Whole:
     """The page, with what somebody has filled in and what was wrong with it."""
     kept = await kept_preferences(ask)
@@ -111,18 +131,21 @@ async def game_page(
     here = f"/games/{box.name}"
     label = label_of(box)
     facts = f'<p class="facts">{escape(label.facts(ask.language))}</p>' if label else ""
+    is_alone = form.get("with") == new.ALONE
+    solo = await _alone(ask, box, filled, why, problem if is_alone else None)
+    ways = _form(ask, box, filled, None if is_alone else problem)
     body = (
         f'<div class="shelf-page">{masthead(ask, here)}<main class="opened" id="content">'
         f'<header class="lid">{art(box, ask.language)}<div><h1>{say(ask, box.title)}</h1>'
         f"{facts}{f'<p>{say(ask, label.line)}</p>' if label else ''}"
         f'<p class="ways-in">{_guided(ask, box)}'
         f'<a class="button" href="/rules/{box.name}">{say(ask, WHOLE_RULEBOOK)}</a></p>'
-        f"</div></header>{_form(ask, box, filled, problem)}{_about(ask, box)}</main>"
+        f'</div></header><div class="ways">{solo}{ways}</div>{_about(ask, box)}</main>'
         f"{footer(ask, kept, here)}</div>"
     )
     return html_page(
-        ask, title=box.title.to(ask.language), body=body, styles=("shelf.css",), css="game-page",
-        status=status_of(problem) if problem else OK,
+        ask, title=box.title.to(ask.language), body=body, styles=("shelf.css", STYLES),
+        css="game-page", status=status_of(problem) if problem else OK,
     )  # fmt: skip
 
 
@@ -145,24 +168,60 @@ def _about(ask: Ask, box: Box) -> str:
     )
 
 
-# The form: one for all three ways to play; the button says which
+async def _alone(
+    ask: Ask, box: Box, filled: Mapping[str, str], why: str, problem: LudothequeError | None
+) -> str:
+    """A form of its own: what is to be begun alone stands on its buttons."""
+    if _players(box)[0] > 1:
+        return ""
+    ascent, options = None, ""
+    if ask.house.games.status(box.name).is_ready:
+        game = ask.house.games.require(box.name)
+        ascent = await ascent_of(ask, game)
+        chosen = _chosen_by_ladders(ascent)
+        options = "".join(
+            _option_field(ask, box, option, filled)
+            for option in game.info.options
+            if option.name not in chosen
+        )
+    undo = {value: say(ask, text) for value, text in UNDO_ALONE.items()}
+    fields = (
+        f"{options}{select('undo', say(ask, UNDO), undo, filled.get('undo', 'never'))}"
+        f"{checkbox('hints', say(ask, HINTS_ALONE), 'hints' in filled)}"
+    )
+    folded = _folded(say(ask, MORE_ALONE), fields, is_open=False)
+    return alone(
+        ask, box, ascent, name=filled.get("name", ""), fields=folded, why=why, problem=problem
+    )
+
+
+def _chosen_by_ladders(ascent: Ascent | None) -> set[str]:
+    """The options that buttons of ladders decide."""
+    ladders = ascent.ladders if ascent else ()
+    offers = [ladder.offer for ladder in ladders]
+    offers += [rung.offer for ladder in ladders for rung in ladder.rungs]
+    return {name for offer in offers if offer for name in offer.options}
+
+
+def _players(box: Box) -> tuple[int, int]:
+    label = label_of(box)
+    return (label.min_players, label.max_players) if label else PLAYERS_UNKNOWN
+
+
+# The form: one for all other ways to play; the button says which
 
 
 def _form(ask: Ask, box: Box, filled: Mapping[str, str], problem: LudothequeError | None) -> str:
-    label = label_of(box)
-    least, most = (label.min_players, label.max_players) if label else PLAYERS_UNKNOWN
+    least, most = _players(box)
     readiness = ask.house.games.status(box.name)
-    notice = ""
-    if problem is not None:
-        reason = refusal_of(problem, ask.language).reason
-        notice = f'<p class="notice no" role="alert">{escape(reason[:1].upper() + reason[1:])}</p>'
-    elif not readiness.is_ready:
-        notice = (
+    told = notice(ask, problem)
+    if problem is None and not readiness.is_ready:
+        told = (
             f'<p class="notice" id="soon" role="status" data-reload="2">{not_ready(ask, readiness)}'
             f" {say(ask, MAKING_READY)}</p>"
         )
     return (
-        f'<form class="ways" method="post" action="/new">{hidden(game=box.name)}{notice}'
+        f'<form class="together" method="post" action="/new">{hidden(game=box.name)}{told}'
         f"{_against_bots(ask, filled, least, most)}{_with_friends(ask, filled, least, most)}"
         f"{_at_one_screen(ask, filled, least, most)}{_options(ask, box, filled)}"
         f"{_settings(ask, box, filled)}</form>"
@@ -170,18 +229,17 @@ def _form(ask: Ask, box: Box, filled: Mapping[str, str], problem: LudothequeErro
 
 
 def _against_bots(ask: Ask, filled: Mapping[str, str], least: int, most: int) -> str:
-    counts = {str(n): str(n) if n else say(ask, SOLO) for n in range(least - 1, most)}
+    counts = {str(n): str(n) for n in range(max(least - 1, 1), most)}
     usual = str(max(least - 1, 1))
     how_many = chips("bots", say(ask, HOW_MANY_BOTS), counts, filled.get("bots", usual))
     if len(counts) == 1:
         how_many = hidden(bots=usual)
     levels = {level: say(ask, capitalised(KINDS[level])) for level in LEVELS}
     strength = chips("level", say(ask, HOW_STRONG), levels, filled.get("level", new.DEFAULT_LEVEL))
-    text = PLAY_NOW if least == 1 else PLAY_BOTS
     return (
         f'<section class="panel way first"><h2>{say(ask, AGAINST_BOTS)}</h2>{how_many}{strength}'
-        f'<button class="button primary" name="with" value="{new.BOTS}">{say(ask, text)}</button>'
-        "</section>"
+        f'<button class="button primary" name="with" value="{new.BOTS}">'
+        f"{say(ask, PLAY_BOTS)}</button></section>"
     )
 
 
@@ -236,14 +294,15 @@ def _options(ask: Ask, box: Box, filled: Mapping[str, str]) -> str:
     if not ask.house.games.status(box.name).is_ready:
         inside = f"<p>{say(ask, OPTIONS_SOON)}</p>"
     else:
-        labels = option_labels(box)
         options = ask.house.games.require(box.name).info.options
-        inside = "".join(
-            _option(ask, option, labels.get(option.name), filled.get(new.OPTION + option.name, ""))
-            for option in options
-        )
+        inside = "".join(_option_field(ask, box, option, filled) for option in options)
     chosen = any(name.startswith(new.OPTION) and value for name, value in filled.items())
     return _folded(say(ask, OPTIONS), inside, is_open=chosen)
+
+
+def _option_field(ask: Ask, box: Box, option: "Option", filled: Mapping[str, str]) -> str:
+    label = option_labels(box).get(option.name)
+    return _option(ask, option, label, filled.get(new.OPTION + option.name, ""))
 
 
 def _option(ask: Ask, option: "Option", label: OptionLabel | None, value: str) -> str:
@@ -293,46 +352,4 @@ def _folded(title: str, inside: str, *, is_open: bool) -> str:
     return (
         f'<details class="panel fold"{" open" if is_open else ""}><summary>{title}</summary>'
         f'<div class="fields">{inside}</div></details>'
-    )
-
-
-# Fields; all words that they are given are safe already
-
-
-def chips(name: str, legend: str, choices: Mapping[str, str], chosen: str) -> str:
-    """A choice of few, all of them in sight."""
-    buttons = "".join(
-        f'<label><input type="radio" name="{name}" value="{value}"'
-        f"{' checked' if value == chosen else ''}><span>{words}</span></label>"
-        for value, words in choices.items()
-    )
-    return f'<fieldset class="chips"><legend>{legend}</legend><div>{buttons}</div></fieldset>'
-
-
-def select(name: str, label: str, choices: Mapping[str, str], chosen: str, about: str = "") -> str:
-    """A choice of some, of which one is in sight."""
-    options = "".join(
-        f'<option value="{value}"{" selected" if value == chosen else ""}>{words}</option>'
-        for value, words in choices.items()
-    )
-    return (
-        f'<label class="entry"><span>{label}</span>{about}'
-        f'<select name="{name}">{options}</select></label>'
-    )
-
-
-def text_field(name: str, label: str, value: str, about: str = "", hint: str = "") -> str:
-    """A field to write in; what stands in it and beside it need not be safe."""
-    longest = ' maxlength="24"' if name.startswith("name") else ""
-    return (
-        f'<label class="entry"><span>{label}</span>{about}<input name="{name}" '
-        f'value="{escape(value)}" placeholder="{escape(hint)}"{longest} autocomplete="off"></label>'
-    )
-
-
-def checkbox(name: str, label: str, is_checked: bool) -> str:
-    """Something that is so or not."""
-    return (
-        f'<label class="check"><input type="checkbox" name="{name}" value="true"'
-        f"{' checked' if is_checked else ''}><span>{label}</span></label>"
     )

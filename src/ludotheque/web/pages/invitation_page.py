@@ -13,10 +13,11 @@ from ludotheque.web.pages.boxes import art
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences, remember_name
-from ludotheque.web.pages.saying import hidden, say
+from ludotheque.web.pages.saying import hidden, notice, say
+from ludotheque.web.pages.share import keep_secret
 from ludotheque.web.pages.shelf_page import code_form
 from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
-from ludotheque.web.statuses import refusal_of, status_of
+from ludotheque.web.statuses import status_of
 
 INVITED = Text(en="A seat waits for you", fr="Une place vous attend")
 MY_NAME = Text(en="Your name", fr="Votre nom")
@@ -77,6 +78,8 @@ async def sit_down(ask: Ask, body: SitForm) -> Whole:
             seated = await tables_api.use_code(ask, UseCode(code=body.code, name=body.name))
         else:
             seated = await tables_api.sit_down(ask, SitDown(name=body.name, secret=body.secret))
+            if body.secret:  # for one more person on this device
+                keep_secret(ask, seated.table, body.secret)
     except LudothequeError as error:
         live = await ask.house.tables.get(ask.table_id)
         return await _invitation(ask, live, body, error)
@@ -105,7 +108,7 @@ async def _invitation(
         f'<header class="lid">{art(box, ask.language)}<div>'
         f'<span class="eyebrow">{say(ask, INVITED)}</span><h1>{say(ask, box.title)}</h1>'
         f"<p>{say(ask, box.rulebook.aim)}</p>{agreed(ask, live)}</div></header>"
-        f'<section class="panel way first">{_notice(ask, problem)}{form}'
+        f'<section class="panel way first">{notice(ask, problem)}{form}'
         f'<p><a class="button quiet" href="{here}/0">{say(ask, WATCH)}</a></p></section>'
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'
         f'<ul class="rows sitters">{sitters(ask, live, 0)}</ul></section></main>'
@@ -142,13 +145,6 @@ def _name_field(ask: Ask, name: str) -> str:
     )
 
 
-def _notice(ask: Ask, problem: LudothequeError | None) -> str:
-    if problem is None:
-        return ""
-    reason = refusal_of(problem, ask.language).reason
-    return f'<p class="notice no" role="alert">{escape(reason[:1].upper() + reason[1:])}</p>'
-
-
 # Codes
 
 
@@ -165,15 +161,14 @@ async def join(ask: Ask, body: CodeForm) -> Whole:
     try:
         seated = await tables_api.use_code(ask, UseCode(code=body.code, name=name))
     except BadName as error:
-        notice = _notice(ask, error if name else None)
         asked = (
-            f"<p>{say(ask, WHO_ARE_YOU)}</p>{notice}"
+            f"<p>{say(ask, WHO_ARE_YOU)}</p>{notice(ask, error if name else None)}"
             f'<form method="post" action="/join">{hidden(code=body.code)}{_name_field(ask, name)}'
             f'<button class="button primary">{say(ask, SIT_DOWN)}</button></form>'
         )
         return await _join_page(ask, asked, status=status_of(error) if name else OK)
     except LudothequeError as error:
-        inside = f"{_notice(ask, error)}{code_form(ask, body.code)}"
+        inside = f"{notice(ask, error)}{code_form(ask, body.code)}"
         return await _join_page(ask, inside, status=status_of(error))
     return await _seated(ask, seated, name)
 

@@ -4,14 +4,16 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Mapping
+from urllib.parse import parse_qsl
 
-from ludotheque.errors import BadUsage, LudothequeError
+from ludotheque.errors import BadUsage, LudothequeError, OneAtATime
 from ludotheque.language import Text
 from ludotheque.tables.gathering import Settings
 from ludotheque.tables.naming import names_for_bots
 from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
+from ludotheque.web.climbing import LONE_SEAT
 from ludotheque.web.models import ME, OPEN, NewSeat, NewTable
 from ludotheque.web.pages.frame import see_other
 from ludotheque.web.pages.preferences import remember_name
@@ -19,6 +21,8 @@ from ludotheque.web.pages.share import keep_secret
 
 Form = Mapping[str, str]
 BOTS, FRIENDS, HERE = "bots", "friends", "here"  # with whom somebody plays
+ALONE = "alone"  # or with nobody
+OFFER = "offer"  # the field with the options that a game alone is begun by, as in an address
 FIRST, LAST, BY_LOT = "first", "last", "lot"  # where I sit
 SECONDS_TO_WAIT = 90.0  # for a box that is being made ready
 MAX_SEATS = 8
@@ -40,6 +44,8 @@ async def new_table(ask: Ask, body: dict[str, str]) -> Whole:
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(ask.house.games.wait(box.name), SECONDS_TO_WAIT)
         created = await tables_api.create_table(ask, table_in(ask, box.name, body))
+    except OneAtATime as error:
+        return see_other(f"/t/{error.table}/{LONE_SEAT}")
     except LudothequeError as error:
         return await game_page(ask, box, body, problem=error)
     await remember_name(ask, body.get("name", "").strip())
@@ -61,7 +67,9 @@ def table_in(ask: Ask, game: str, form: Form) -> NewTable:
         for name, value in form.items()
         if name.startswith(OPTION) and value.strip()
     }
-    settings = _settings(form, is_alone=len(people) + friends == 1)
+    if company == ALONE:
+        options |= dict(parse_qsl(form.get(OFFER, "")))
+    settings = _settings(form, company, is_alone=len(people) + friends == 1)
     return NewTable(game, tuple(seats), options, settings)
 
 
@@ -71,7 +79,8 @@ def _names(ask: Ask, form: Form, company: str) -> list[str]:
         written = (form.get(f"name{number}", "").strip() for number in range(1, MAX_SEATS + 1))
         return [name for name in written if name]
     name = form.get("name", "").strip()
-    return [name or NOBODY_NAMED.to(ask.language) if company == BOTS else name]
+    is_asked = company not in (BOTS, ALONE)
+    return [name if is_asked else name or NOBODY_NAMED.to(ask.language)]
 
 
 def _bots(form: Form, company: str, people: list[NewSeat]) -> list[NewSeat]:
@@ -88,9 +97,13 @@ def _placed(seats: list[NewSeat], place: str) -> list[NewSeat]:
     return [*others[:at], mine, *others[at:]]
 
 
-def _settings(form: Form, *, is_alone: bool) -> Settings:
-    """What a table agrees on; among bots one may do as one likes."""
-    undo = form.get("undo") or ("always" if is_alone else "ask")
+def _settings(form: Form, company: str, *, is_alone: bool) -> Settings:
+    """What a table agrees on; among bots one may do as one likes.
+
+    With nobody, a throw that is undone would make the game count for nothing.
+    """
+    usual = "never" if company == ALONE else "always" if is_alone else "ask"
+    undo = form.get("undo") or usual
     away = form.get("away", "")
     if undo not in ("never", "ask", "always"):
         undo = "ask"

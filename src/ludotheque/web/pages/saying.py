@@ -2,8 +2,13 @@
 
 from html import escape
 
+from ludotheque.errors import LudothequeError
 from ludotheque.language import Language, Text
 from ludotheque.web.asking import Ask
+from ludotheque.web.statuses import refusal_of
+
+BIG_SCREEN = Text(en="Show it on a big screen", fr="La montrer sur un grand écran")
+BACK_TO_TABLE = Text(en="Back to the table", fr="Retour à la table")
 
 
 def said(text: Text, language: Language, **filling: object) -> str:
@@ -14,6 +19,19 @@ def said(text: Text, language: Language, **filling: object) -> str:
 def say(ask: Ask, text: Text, **filling: object) -> str:
     """The same in the language of whoever asks."""
     return said(text, ask.language, **filling)
+
+
+def colon(ask: Ask) -> str:
+    """What stands between a name and what it is."""
+    return "\u00a0: " if ask.language == "fr" else ": "
+
+
+def notice(ask: Ask, problem: LudothequeError | None) -> str:
+    """Why something cannot be, beside the form that asked for it."""
+    if problem is None:
+        return ""
+    reason = refusal_of(problem, ask.language).reason
+    return f'<p class="notice no" role="alert">{escape(reason[:1].upper() + reason[1:])}</p>'
 
 
 def post_button(

@@ -15,7 +15,7 @@ from ludotheque.web.network import READ_ALONG, host_name, is_at_this_computer, i
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.mast import masthead
 from ludotheque.web.pages.preferences import local
-from ludotheque.web.pages.saying import post_button, say
+from ludotheque.web.pages.saying import BACK_TO_TABLE, BIG_SCREEN, post_button, say
 
 SECRET_SECONDS = 24 * 3600  # a table that has not begun by then is removed
 QUIET_ZONE = 4  # empty modules round a QR code, as its readers expect
@@ -49,7 +49,6 @@ ONLY_HERE = Text(
 )
 OPEN_HOUSE = Text(en="Open to phones of the house", fr="Ouvrir aux téléphones de la maison")
 WATCH = Text(en="Let others watch", fr="Faire regarder")
-BACK = Text(en="Back to the table", fr="Retour à la table")
 WATCH_LINK = Text(
     en="Whoever has this link may watch, on a big screen say, and sees no hidden thing.",
     fr="Qui a ce lien peut regarder, sur un grand écran par exemple, sans rien voir de caché.",
@@ -135,8 +134,8 @@ def invitation_panel(ask: Ask, live: LiveTable, seat: int, code: Invitation | No
         )
     return (
         f'<section class="panel share-panel" id="share"><h2>{say(ask, INVITE)}</h2>'
-        f'{shown}{written}{reach(ask, f"/t/{live.id}/{seat}")}<div class="acts">{buttons}</div>'
-        "</section>"
+        f"{shown}{written}{reach(ask, f'/t/{live.id}/{seat}')}"
+        f'<div class="acts wrap">{buttons}{screen_link(ask, live)}</div></section>'
     )
 
 
@@ -151,9 +150,16 @@ async def show_sharing(ask: Ask) -> Whole:
         f'<div class="shelf-page">{masthead(ask, here)}<main class="invited" id="content">'
         f'<section class="panel share-panel"><h1>{escape(title)}</h1>'
         f"{link_and_code(ask, f'/t/{live.id}/0', WATCH_LINK)}{reach(ask, here)}"
-        f'<p><a class="button" href="/t/{live.id}">{say(ask, BACK)}</a></p></section></main></div>'
+        '<div class="acts wrap">'
+        f'<a class="button" href="/t/{live.id}">{say(ask, BACK_TO_TABLE)}</a>'
+        f"{screen_link(ask, live)}</div></section></main></div>"
     )
     return html_page(ask, title=title, body=body, styles=("shelf.css",), css="share-page")
+
+
+def screen_link(ask: Ask, live: LiveTable) -> str:
+    """To the page for a screen that everybody sees."""
+    return f'<a class="button" href="/t/{live.id}/screen">{say(ask, BIG_SCREEN)}</a>'
 
 
 def link_and_code(ask: Ask, path: str, about: Text) -> str:

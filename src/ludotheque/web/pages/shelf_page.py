@@ -13,7 +13,7 @@ from ludotheque.web.models import ListedTable, ListQuery, Me, Preferences
 from ludotheque.web.pages.boxes import art, label_of, shelf_order
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.mast import footer, masthead
-from ludotheque.web.pages.saying import say
+from ludotheque.web.pages.saying import colon, say
 from ludotheque.web.readiness import Readiness
 
 MAX_OPEN_SHOWN = 8
@@ -192,12 +192,8 @@ def _row(ask: Ask, table: ListedTable, words: str, button: str) -> str:
     return (
         f'<li id="row-{table.id}">{_small_art(ask, table)}<strong>{escape(table.title)}</strong>'
         f'<span>{words}</span><a class="button" href="/t/{table.id}" '
-        f'aria-label="{button}{_colon(ask)}{escape(table.title)}">{button}</a></li>'
+        f'aria-label="{button}{colon(ask)}{escape(table.title)}">{button}</a></li>'
     )
-
-
-def _colon(ask: Ask) -> str:
-    return "\u00a0: " if ask.language == "fr" else ": "
 
 
 def _small_art(ask: Ask, table: ListedTable) -> str:

@@ -1,6 +1,7 @@
 """What people do at a table, as forms: done, then shown; refused, it is said there why."""
 
 from collections.abc import Awaitable
+from functools import partial
 from html import escape
 
 import msgspec
@@ -22,14 +23,13 @@ from ludotheque.web.models import (
     TakingBack,
     Undoing,
 )
+from ludotheque.web.pages.advice import advice_of
 from ludotheque.web.pages.frame import see_other
 from ludotheque.web.pages.seat_scene import SeatQuery, Short, clause_of
 from ludotheque.web.pages.table_page import Besides, table_page
 from ludotheque.web.statuses import refusal_of, status_of
 
-BEST = Text(en="Best here: {move}, {worth}.", fr="Le mieux ici : {move}, {worth}.")
 NO_MOVES = Text(en="this names no moves", fr="ceci ne désigne aucun coup")
-NEXT_BEST = Text(en="Then {move}, {worth}.", fr="Ensuite {move}, {worth}.")
 
 
 class Played(Request, frozen=True):
@@ -141,31 +141,20 @@ async def analyse(ask: Ask) -> Whole:
 
 @page("POST", "/t/{table}/{seat}/hint")
 async def hint(ask: Ask) -> Whole:
-    """The best decisions and their worth, with the best one pencilled in."""
+    """The best decision, its worth and why, with the best one pencilled in."""
     live, seat = await seats_api.own(ask)
+    state = live.table.state.observation(seat) if live.has_begun else None
     try:
         found: Hint = await analyses_api.give_hint(ask)
     except LudothequeError as error:
         return await _refused(ask, live, seat, error)
-    best, *others = found.decisions
-    said = [BEST.filled(move=best.words, worth=best.worth)]
-    said += [NEXT_BEST.filled(move=one.words, worth=one.worth) for one in others[:1]]
-    words = " ".join(text.to(ask.language) for text in said)
-    items = _item_of(live, seat, best.moves)
-    notice = f'<span class="hint">{escape(words)}</span>'
-    return await table_page(
-        ask, live, seat, _drafting(items), Besides(notice=notice, is_elsewhere=True)
-    )
+    assert state is not None, "a hint is for whose turn it is"
+    from ludotheque.tables.news import names_at
 
-
-def _item_of(live: LiveTable, seat: int, moves: tuple[int, ...]) -> str:
-    """A decision of one step as a draft; longer ones are only told."""
-    from ludotheque.engine.items import SEPARATOR
-
-    state = live.table.state.observation(seat)
-    if len(moves) != 1 or state.game.items is not None:
-        return ""
-    return state.move(moves[0], seat).text.replace(" ", SEPARATOR)
+    names = names_at(live.table, seat, ask.language)
+    advice = await ask.read(partial(advice_of, state, found, names, ask.language))
+    besides = Besides(notice=advice.html, hinted=advice.items, is_elsewhere=True)
+    return await table_page(ask, live, seat, _drafting(",".join(advice.items), advice.way), besides)
 
 
 async def _done(ask: Ask, doing: Awaitable[object], items: str = "") -> Whole:
@@ -190,5 +179,5 @@ async def _refused(
     return await table_page(ask, live, seat, _drafting(items), besides)
 
 
-def _drafting(items: str) -> SeatQuery:
-    return msgspec.convert({"try": items}, SeatQuery)
+def _drafting(items: str, way: int = 0) -> SeatQuery:
+    return msgspec.convert({"try": items, "way": way}, SeatQuery)

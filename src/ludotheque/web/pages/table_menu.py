@@ -5,10 +5,10 @@ from html import escape
 from ludotheque.language import Language, Text
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
+from ludotheque.web.pages.saying import BIG_SCREEN
 from ludotheque.web.pages.seat_scene import Sight
 
 MENU = Text(en="This table", fr="Cette table")
-WATCH = Text(en="Watch it on a big screen", fr="La montrer sur un grand écran")
 GIVE_UP = Text(en="Give up", fr="Abandonner")
 GIVE_UP_SURE = Text(
     en="Between two the game ends; else a bot plays on. It cannot be taken back.",
@@ -68,7 +68,8 @@ def _note(words: str, buttons: str = "") -> str:
 def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
-    items = [f'<a class="button" href="/t/{live.id}/0">{parts.said(WATCH, language)}</a>']
+    place = f"/t/{live.id}/screen"
+    items = [f'<a class="button" href="{place}">{parts.said(BIG_SCREEN, language)}</a>']
     if seat:
         items.append(parts.form_button(f"{base}/code", OTHER_DEVICE.to(language)))
         if live.is_over:

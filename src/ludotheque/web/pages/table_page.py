@@ -13,9 +13,11 @@ from ludotheque.web import analyses_api, seats_api
 from ludotheque.web.analysis_models import AnalysisShown
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
+from ludotheque.web.climbing import LONE_SEAT, finish_of
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.after_game import ending, judgement, replay
+from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.seat_scene import SeatQuery, Sight, clause_of, sight_of
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
@@ -46,7 +48,9 @@ class Besides:
     status: int = OK
     code: str = ""  # that moves this seat to another device
     judged: AnalysisShown | None = None
+    hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
+    alone: str = ""  # of a game alone: what it came to, or that it no longer counts; safe HTML
 
 
 NOTHING_BESIDES = Besides()
@@ -74,7 +78,10 @@ async def table_page(
     language, table = ask.language, live.table
     game, folder = table.game, table.game.info.folder.name
     place = f"/t/{live.id}/{seat}" if besides.is_elsewhere else ""
-    sight, happened = await _seen(ask, live, seat, query, place)
+    sight, happened = await seen_by(ask, live, seat, query, place)
+    sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
+    if is_alone := seat == len(live.gathering.seats) == LONE_SEAT:
+        besides = replace(besides, alone=await _alone(ask, live))
     title = game.title.to(language)
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
     is_hidden = to is not None and table.state.hides
@@ -88,14 +95,21 @@ async def table_page(
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
         f"{' data-over' if table.is_over else ''}>{handed}{inside}</main>"
     )
+    sheets = (f"{folder}.css",) if drawn else ()
     return html_page(
-        ask, title=title, body=body, styles=(f"{folder}.css",) if drawn else (),
+        ask, title=title, body=body, styles=(*sheets, STYLES) if is_alone else sheets,
         css=f"{folder}-page", status=besides.status, is_my_turn=sight.scene.is_asked,
         reloads=not sight.scene.is_asked and not table.is_over, place=place,
     )  # fmt: skip
 
 
-async def _seen(
+async def _alone(ask: Ask, live: LiveTable) -> str:
+    """What a game alone came to; while it goes on, whether it still counts."""
+    finish = await finish_of(ask, live)
+    return finished(ask, live, finish) if finish else on_the_way(ask, live)
+
+
+async def seen_by(
     ask: Ask, live: LiveTable, seat: int, query: SeatQuery, place: str
 ) -> tuple[Sight, Happened]:
     """What a seat sees, and what happened, of one moment: the table may go on meanwhile."""
@@ -137,7 +151,8 @@ def _inside(
         f'aria-label="{parts.said(BOARD, language)}">'
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
         f"{_tray(live, sight, drawn, base, besides.notice)}"
-        f'<div class="more">{ending(live, sight, base, judged)}'
+        f'<div class="more">{"" if live.is_over else besides.alone}'
+        f"{ending(live, sight, base, judged, besides.alone)}"
         f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"

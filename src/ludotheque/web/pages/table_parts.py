@@ -1,5 +1,6 @@
 """The parts of a table's page: the banner, the seats, the tray, what happened, the rules."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -16,8 +17,10 @@ from ludotheque.web.pages.seat_scene import Sight, clause_of
 if TYPE_CHECKING:
     from ludotheque.engine.rulebook import Rulebook
 
+HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
-WAITING = Text(en="Waiting for {names}.", fr="En attente de {names}.")
+WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(
     en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
@@ -95,9 +98,18 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
         question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
-        return f"<b>{mine}</b> {escape(asked or question)}"
+        return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
     waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
     return said(WAITING, language, names="\0").replace("\0", waited)
+
+
+def _unbroken(text: str) -> str:
+    """A banner is narrow: "3-9" and "retirez-vous" stay on one line.
+
+    >>> _unbroken("Misez 3-9, ou retirez-vous.")
+    'Misez 3\u20119, ou retirez\u2011vous.'
+    """
+    return HYPHEN.sub(NO_BREAK_HYPHEN, text)
 
 
 def _result(live: LiveTable, sight: Sight) -> str:

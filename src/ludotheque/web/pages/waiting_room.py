@@ -3,19 +3,23 @@
 from html import escape
 
 from ludotheque.drawing.parts import icon, pawn
+from ludotheque.errors import LudothequeError
 from ludotheque.language import Text
+from ludotheque.tables.gathering import Gathering
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
-from ludotheque.web.asking import Ask, page
+from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.live import LiveTable
 from ludotheque.web.models import Invitation, IsReady, Request
 from ludotheque.web.pages.boxes import art, option_labels
 from ludotheque.web.pages.frame import html_page, see_other
+from ludotheque.web.pages.free_seats import fill_seats
 from ludotheque.web.pages.mast import masthead
-from ludotheque.web.pages.saying import post_button, say
+from ludotheque.web.pages.saying import colon, notice, post_button, say
 from ludotheque.web.pages.share import invitation_panel
+from ludotheque.web.statuses import status_of
 
 WAITING = Text(en="Waiting for the others", fr="En attendant les autres")
 BEGINS = Text(
@@ -40,7 +44,12 @@ WATCHES = Text(
 
 
 async def waiting_room(
-    ask: Ask, live: LiveTable, seat: int, *, code: Invitation | None = None
+    ask: Ask,
+    live: LiveTable,
+    seat: int,
+    *,
+    code: Invitation | None = None,
+    problem: LudothequeError | None = None,
 ) -> Whole:
     """The page of a seat at a table that has not begun; `code`: one that was just made."""
     box = ask.house.games.box(live.gathering.game)
@@ -57,11 +66,14 @@ async def waiting_room(
         f"{agreed(ask, live)}</div></header>"
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'
         f'<ul class="rows sitters">{sitters(ask, live, seat, is_host=is_host)}</ul>'
-        f"{_acts(ask, live, seat, is_host=is_host)}</section>{invitation}</main></div>"
+        f"{_acts(ask, live, seat, is_host=is_host)}"
+        f"{notice(ask, problem)}{fill_seats(ask, live, seat, is_host=is_host)}</section>"
+        f"{invitation}</main></div>"
     )
     return html_page(
         ask, title=f"{WAITING.to(ask.language)} · {box.title.to(ask.language)}", body=body,
-        styles=("shelf.css",), css="waiting-page", reloads=code is None,
+        styles=("shelf.css",), css="waiting-page", reloads=code is None and problem is None,
+        status=status_of(problem) if problem else OK,
     )  # fmt: skip
 
 
@@ -85,7 +97,8 @@ def _sitter(ask: Ask, live: LiveTable, seat: int, me: int, *, is_host: bool) -> 
         tick = icon("check") if is_ready else ""
         state = f"{tick}{say(ask, READY if is_ready else NOT_READY)}"
     free = ""
-    if is_host and holder.player == HUMAN and holder.browser != ask.browser:
+    is_mine = holder.browser == ask.browser and holder.player == HUMAN
+    if me and seat != me and (is_host or is_mine):
         free = post_button(f"/t/{live.id}/{seat}/free", say(ask, FREE_IT), back=str(me))
     return (
         f'<li id="sitter-{seat}">{pawn(seat, holder.name, is_me=seat == me)}'
@@ -124,14 +137,10 @@ def agreed(ask: Ask, live: LiveTable) -> str:
         if label is None or value == usual.get(name):
             continue
         words = say(ask, label.choices[value]) if value in label.choices else escape(value)
-        said.append(f"<li>{say(ask, label.name)}{_colon(ask)}{words}</li>")
+        said.append(f"<li>{say(ask, label.name)}{colon(ask)}{words}</li>")
     if not said:
         return ""
     return f'<ul class="agreed" aria-label="{say(ask, AGREED)}">{"".join(said)}</ul>'
-
-
-def _colon(ask: Ask) -> str:
-    return "\u00a0: " if ask.language == "fr" else ": "
 
 
 class FreeForm(Request, frozen=True):
@@ -142,8 +151,16 @@ class FreeForm(Request, frozen=True):
 
 @page("POST", "/t/{table}/{seat}/ready")
 async def be_ready(ask: Ask, body: IsReady) -> Whole:
-    """Say that I am ready, or not after all."""
-    await tables_api.be_ready(ask, body)
+    """Say that I am ready, or not after all, with all who share this device."""
+    live, browser = await ask.house.tables.get(ask.table_id), ask.known()
+    live.gathering.check_owner(ask.seat, browser)
+
+    def ready(gathering: Gathering) -> Gathering:
+        for seat in gathering.seats_of(browser):
+            gathering = gathering.ready(seat, browser, body.is_ready)
+        return gathering
+
+    await ask.house.tables.change(live, ready)
     return see_other(f"/t/{ask.table_id}/{ask.seat}")
 
 
