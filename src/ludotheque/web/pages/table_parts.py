@@ -79,7 +79,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     progress = said(drawn.progress, language) if drawn and drawn.progress else ""
     sign = drawn.sign if drawn else ""
     is_mine = scene.is_asked
-    words = _banner_words(live, sight)
+    words = _banner_words(live, sight, drawn)
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
@@ -89,7 +89,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     )
 
 
-def _banner_words(live: LiveTable, sight: Sight) -> str:
+def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
@@ -97,7 +97,8 @@ def _banner_words(live: LiveTable, sight: Sight) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        question = table.game.words.question(scene.view).to(language)
+        shorter = drawn.question if drawn else None
+        question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
@@ -166,7 +167,7 @@ def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) ->
 # The tray
 
 
-def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
+def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -> str:
     """What the draft would do; or why something cannot be; or what is waited for."""
     language = sight.scene.language
     if notice:
@@ -175,8 +176,11 @@ def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
         return f'<p class="no" id="say">{refused(sight, language)}</p>'
     if sight.fallen:
         return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
+    if drawn and drawn.lead:
+        return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
-        return f'<p id="say">{escape(sight.plan.preview)}</p>'
+        look = ' class="no"' if drawn and drawn.warns else ""
+        return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
