@@ -91,3 +91,17 @@ def test_a_bid_takes_two_and_so_does_withdrawing(
     finger.touch(SEND)
     player.wait_for_turn(count)
     assert finger.touches == 2
+
+
+@pytest.mark.parametrize("adventure", ["animals", "dinosaurs"])
+def test_two_boxes_take_three(visitors: Visitors, server: Running, adventure: str) -> None:
+    player = new_player(visitors, server, "dungeons", options={"adventure": adventure})
+    box = "#board a.box.legal"
+    finger, count = until(player, box), player.count
+    finger.touch(box)
+    assert player.page.locator("#tray .pair.set").count() == 1, "the dice that pay lie together"
+    finger.touch(box)
+    assert player.page.locator("#tray .pair.set").count() == 2
+    finger.touch(SEND)
+    player.wait_for_turn(count)
+    assert finger.touches == 3
