@@ -107,7 +107,10 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
-  if (kept && document.activeElement === document.body) document.getElementById(kept)?.focus();
+  if (kept && document.activeElement === document.body) {
+    const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
+    (document.getElementById(kept) ?? document.getElementById(again))?.focus();
+  }
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
   travel(before);
