@@ -42,6 +42,7 @@ ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
 UNDO = Text(en="Undo", fr="Annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
 HINT = Text(en="A hint", fr="Un conseil")
+AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
 WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
 PLAY = Text(en="Play it", fr="Jouer")
@@ -278,6 +279,9 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         for item in items
         if item not in known
     )
+    listed += "".join(
+        f"<li>{_again(scene, item)}</li>" for item in items_to_repeat(scene) if item not in known
+    )
     asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
     written = (
         f'<form method="post" action="{base}/play" class="write">'
@@ -290,6 +294,23 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
         f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+def items_to_repeat(scene: Scene) -> list[str]:
+    """What is pencilled in and may be once more: a second mark, a second wound.
+
+    >>> items_to_repeat(Scene(None, 1, (), "en", draft=("a", "b"), touchable=("b", "c"), adds=True))
+    ['b']
+    """
+    return [item for item in dict.fromkeys(scene.draft) if scene.adds and item in scene.touchable]
+
+
+def _again(scene: Scene, item: str) -> str:
+    words = scene.say(AGAIN, thing=scene.words.get(item, item))
+    return (
+        f'<a class="thing legal button choice" id="again-{escape(item)}" role="button"'
+        f' data-thing="{escape(item)}" href="{scene.draft_href([*scene.draft, item])}">{words}</a>'
     )
 
 

@@ -108,7 +108,9 @@ function show(text, place) {
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
   if (kept && document.activeElement === document.body) {
-    (document.getElementById(kept) ?? document.querySelector("a.thing.chosen"))?.focus();
+    const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
+    const next = document.getElementById(again) ?? document.querySelector("a.thing.chosen");
+    (document.getElementById(kept) ?? next)?.focus();
   }
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
