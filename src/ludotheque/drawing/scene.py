@@ -46,6 +46,8 @@ class Scene:
     part: str = ""  # a thing chosen first, where a move names two: the board's own affair
     look: int = 0  # the seat whose board stands in the place of the reader's, to be read only
     is_asked: bool = False  # the seat is to decide
+    deciding: Collection[int] = ()  # the seats that the table waits for
+    decided: Collection[int] = ()  # those that have decided, where others still do
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
     keeps: str = ""  # what every address of the page says besides, such as "step=3"

@@ -101,12 +101,20 @@ def sight_of(
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
     scene = Scene(
         state.view(seat), seat, called, language, base=base, shows_values=shows_values,
-        look=query.look if 0 < query.look <= len(called) else 0,
+        look=query.look if 0 < query.look <= len(called) else 0, part=query.part,
+        deciding=frozenset(table.to_move), decided=_decided(table),
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:
         return Sight(scene, shown, count)
     return _asked(state.observation(seat), seat, query, names, scene, count)
+
+
+def _decided(table: "Table") -> frozenset[int]:
+    """The seats that have decided while others still do."""
+    if not table.game.can_take_back:
+        return frozenset()
+    return frozenset(seat for seat in range(1, len(table.names) + 1) if table.can_take_back(seat))
 
 
 def _called(names: "Names", reader: int, seat: int) -> str:
@@ -137,7 +145,6 @@ def _asked(
         steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
-        part=query.part,
         adds=adds,
         is_asked=True,
     )
