@@ -72,4 +72,4 @@ def test_alone_in_a_dungeon(visitors: Visitors, server: Running, adventure: str)
     player = new_player(visitors, server, "dungeons", seats=1, options={"adventure": adventure})
     player.play_on()
     assert player.page.locator("#ending").is_visible()
-    assert player.page.locator(".ladder .here").count() == 1
+    assert player.page.locator(".ranks .here").count() == 1
