@@ -33,6 +33,7 @@ class Scene:
     names: Sequence[str]  # of the seats
     language: Language
     after: Any = None
+    forecast: Any = None  # what follows if the others do nothing: a value of the game's own
     draft: tuple[str, ...] = ()  # the items pencilled in
     touchable: Collection[str] = ()  # the items that may be touched now
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
@@ -120,7 +121,7 @@ class Scene:
         """
         state = self.state_of(item)
         if item in self.hinted:
-            css, inner = f"{css} hinted".strip(), RING.sub(_doubled, inner)
+            css, inner = f"{css} hinted".strip(), doubled(inner)
         named = escape(label or self.words.get(item, item))
         known = f'class="thing {state} {css}" id="thing-{escape(item)}" data-thing="{escape(item)}"'
         if not self.is_asked:
@@ -151,6 +152,9 @@ class Drawn:
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
     progress: Text | None = None  # where in the game: "17th donut"
+    sign: str = ""  # beside that: HTML
+    offers_ways: bool = True  # to carry the draft out: what one spares or spends besides
+    asks_twice: Text | None = None  # what the button says once it is pressed, before it is meant
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
     question: Text | None = None  # what is asked, where the board says it shorter
@@ -161,6 +165,11 @@ class Drawn:
 
 
 Draw = Callable[[Scene], Drawn]
+
+
+def doubled(inner: str) -> str:
+    """What a thing shows, with two rings in the place of one: a hint says to touch it."""
+    return RING.sub(_doubled, inner)
 
 
 def _doubled(ring: re.Match[str]) -> str:

@@ -82,6 +82,7 @@ def _scene(
         tuple(guide.names),
         language,
         after=plan.after if plan and sorted(draft) == sorted(chosen) else None,
+        forecast=plan.forecast if plan and sorted(draft) == sorted(chosen) else None,
         steps=plan.steps if plan and sorted(draft) == sorted(chosen) else (),
         stages=plan.stages if plan and sorted(draft) == sorted(chosen) else (),
         draft=draft,

@@ -57,6 +57,7 @@ class Plan:
     after: Any
     clauses: tuple[str, ...] = ()
     steps: tuple[Any, ...] = ()  # the parts of the moves
+    forecast: Any = None  # what follows if the others do nothing
     stages: tuple[Any, ...] = ()  # the view before each of them
 
 
@@ -138,6 +139,7 @@ def _asked(
     shown = replace(
         scene,
         after=plan.after if plan and draft.items else None,
+        forecast=plan.forecast if plan else None,
         draft=draft.items,
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
@@ -191,7 +193,7 @@ def _plan(
         return None
     way: Way = draft.ways[wanted % len(draft.ways)]
     from ludotheque.engine.buttons import decision_button
-    from ludotheque.engine.previews import preview_event
+    from ludotheque.engine.previews import preview, preview_event
 
     words = state.game.words
     moves = list(way.moves)
@@ -204,6 +206,7 @@ def _plan(
         event.after,
         clauses,
         tuple(_steps(state, seat, way.moves)),
+        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
         stages=tuple(_stages(state, seat, way.moves)),
     )
 

@@ -334,15 +334,21 @@ function centre(thing) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+// What a key is for is pressed; where it is for several, the focus goes from one to the next.
 function press(key) {
-  const wanted = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);
-  wanted?.dispatchEvent(click());
-  return Boolean(wanted);
+  const wanted = [...document.querySelectorAll(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`)];
+  const here = wanted.indexOf(document.activeElement);
+  if (wanted.length > 1) wanted[(here + 1) % wanted.length].focus();
+  else wanted[0]?.dispatchEvent(click());
+  return wanted.length > 0;
 }
+
+const BESIDE_DIGITS = { Minus: "-", Equal: "=" };
 
 function keyOf(event) {
   const digit = /^Digit(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
   if (digit) return digit[1];
+  if (event.code in BESIDE_DIGITS) return BESIDE_DIGITS[event.code];
   return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 
