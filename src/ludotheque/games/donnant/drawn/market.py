@@ -57,7 +57,7 @@ def _offer(context: Context, offer: Offer) -> str:
     label = context.phrase_of(in_words(card))
     if not context.scene.is_asked:
         return (
-            f'<a class="thing idle {css}" id="thing-{name}" href="{context.read_href(name)}" '
+            f'<a class="thing reads {css}" id="thing-{name}" href="{context.read_href(name)}" '
             f'role="button" aria-label="{context.phrase(in_words(card))}">{inner}</a>'
         )
     return context.link(

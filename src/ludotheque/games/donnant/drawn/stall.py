@@ -146,7 +146,7 @@ def _card(
     if laid.complete and cell in counted(stall.cards) and not touch.href:
         href = context.lit_href(cell)
         return (
-            f'<a class="thing idle {css}" id="{name}" href="{href}" role="button" '
+            f'<a class="thing lights {css}" id="{name}" href="{href}" role="button" '
             f'aria-label="{escape(label)}">{piece}</a>'
         )
     return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
