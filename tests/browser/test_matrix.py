@@ -6,8 +6,9 @@ from itertools import cycle
 import pytest
 
 from ludotheque.engine import registry
+from ludotheque.games.dungeons.content import ADVENTURES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
-from tests.browser.tables import MOST_DECISIONS, Player, new_player
+from tests.browser.tables import MOST_DECISIONS, Player, friends, new_player, play_together
 from tests.browser.test_keys_and_no_script import (
     decide_by_keys,
     decide_without_script,
@@ -48,3 +49,27 @@ def test_to_the_end(
             break
         DECIDE[by](player)
     assert player.page.locator("#ending").is_visible()
+
+
+# Every dungeon: two people in two browsers, and alone
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_two_people_in_a_dungeon(visitors: Visitors, server: Running, adventure: str) -> None:
+    people = friends(visitors, server, "dungeons", 2, {"adventure": adventure})
+    play_together(people)
+    for player in people:
+        assert player.page.locator("#ending").is_visible()
+        assert player.decisions > 2
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_alone_in_a_dungeon(visitors: Visitors, server: Running, adventure: str) -> None:
+    player = new_player(visitors, server, "dungeons", seats=1, options={"adventure": adventure})
+    player.play_on()
+    assert player.page.locator("#ending").is_visible()
+    assert player.page.locator(".ranks .here").count() == 1

@@ -44,6 +44,7 @@ ASK_TO_UNDO = Text(en="Ask to undo", fr="Demander à annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
 THIS_ONE = Text(en="{verb}: {what}", fr="{verb} : {what}")
 HINT = Text(en="A hint", fr="Un conseil")
+AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
 WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
 PLAY = Text(en="Play it", fr="Jouer")
@@ -59,6 +60,8 @@ NOTHING_MORE = Text(
     fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
+BEFORE_A_PRICE = " · "  # as `engine.buttons` joins them
+SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
     en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
 )
@@ -76,18 +79,19 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     """Who is asked for what, and where in the game."""
     scene, language = sight.scene, sight.scene.language
     progress = said(drawn.progress, language) if drawn and drawn.progress else ""
+    sign = drawn.sign if drawn else ""
     is_mine = scene.is_asked
-    words = _banner_words(live, sight)
+    words = _banner_words(live, sight, drawn)
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
     return (
         f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
-        f'<p tabindex="0">{words}</p><span class="count">{progress}</span></section>'
+        f'<p tabindex="0">{words}</p>{sign}<span class="count">{progress}</span></section>'
     )
 
 
-def _banner_words(live: LiveTable, sight: Sight) -> str:
+def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
@@ -95,7 +99,8 @@ def _banner_words(live: LiveTable, sight: Sight) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        question = table.game.words.question(scene.view).to(language)
+        shorter = drawn.question if drawn else None
+        question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
@@ -164,7 +169,7 @@ def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) ->
 # The tray
 
 
-def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
+def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -> str:
     """What the draft would do; or why something cannot be; or what is waited for."""
     language = sight.scene.language
     if notice:
@@ -173,8 +178,11 @@ def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
         return f'<p class="no" id="say">{refused(sight, language)}</p>'
     if sight.fallen:
         return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
+    if drawn and drawn.lead:
+        return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
-        return f'<p id="say">{escape(sight.plan.preview)}</p>'
+        look = ' class="no"' if drawn and drawn.warns else ""
+        return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
@@ -204,7 +212,12 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
     if plan is None:
         text = CHOOSE if sight.scene.is_asked else NOTHING_TO_DO
         return f'<button class="button primary" disabled>{said(text, language)}</button>'
-    look = "primary" if sight.scene.draft else "plain"
+    look, words = "primary" if sight.scene.draft else "plain", plan.button
+    if drawn and drawn.asks_twice:
+        if sight.scene.part != SURE:
+            return _ask_twice(sight, plan.button)
+        look = "primary alarm"
+        words = f"{drawn.asks_twice.to(language)} · {plan.button}"
     moves = ",".join(map(str, plan.moves))
     items = escape(",".join(sight.scene.draft))
     key = drawn.key if drawn else ""
@@ -214,9 +227,22 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
         f'<input type="hidden" name="moves" value="{moves}">'
         f'<input type="hidden" name="items" value="{items}">'
         f'<input type="hidden" name="seen" value="{sight.count}">'
-        f'<button class="button {look}" data-key="Enter {key}">{escape(plan.button)}</button>'
+        f'<button class="button {look}" data-key="Enter {key}">{_with_price(words)}</button>'
         "</form>"
     )
+
+
+def _with_price(button: str) -> str:
+    """What a button says; what it costs stands below it."""
+    words, _, price = escape(button).partition(BEFORE_A_PRICE)
+    return f"<span>{words}<small>{price}</small></span>" if price else words
+
+
+def _ask_twice(sight: Sight, button: str) -> str:
+    """The first of two presses where a decision may be regretted: nothing is sent yet."""
+    place = sight.scene.draft_href(sight.scene.draft, SURE)
+    named = _with_price(button)
+    return f'<a class="button primary alarm ask" href="{place}" data-key="Enter">{named}</a>'
 
 
 def form_button(
@@ -254,6 +280,9 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         for item in items
         if item not in known
     )
+    listed += "".join(
+        f"<li>{_again(scene, item)}</li>" for item in items_to_repeat(scene) if item not in known
+    )
     asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
     written = (
         f'<form method="post" action="{base}/play" class="write">'
@@ -266,6 +295,23 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
         f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+def items_to_repeat(scene: Scene) -> list[str]:
+    """What is pencilled in and may be once more: a second mark, a second wound.
+
+    >>> items_to_repeat(Scene(None, 1, (), "en", draft=("a", "b"), touchable=("b", "c"), adds=True))
+    ['b']
+    """
+    return [item for item in dict.fromkeys(scene.draft) if scene.adds and item in scene.touchable]
+
+
+def _again(scene: Scene, item: str) -> str:
+    words = scene.say(AGAIN, thing=scene.words.get(item, item))
+    return (
+        f'<a class="thing legal button choice" id="again-{escape(item)}" role="button"'
+        f' data-thing="{escape(item)}" href="{scene.draft_href([*scene.draft, item])}">{words}</a>'
     )
 
 
