@@ -22,6 +22,7 @@ from ludotheque.games.dungeons.drawn.places import room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orientation
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
+from ludotheque.web.pages.seat_scene import steps_of
 from tests.games.dungeons.positions import begin, throw, write
 
 NARROW, LEAST_APART = 344, 27  # px: a sheet on a screen of 360, boxes from middle to middle
@@ -146,15 +147,11 @@ def scene(
         return begun
     moves = list(draft.ways[0].moves)
     supposed = preview(seen, seat, moves).supposed
-    steps, here = [], seen
-    for move in moves:
-        steps.append(here.move(move, seat).parts)
-        here = here.play_number(move, seat)
     return replace(
         begun,
         after=preview_event(seen, seat, moves).after if items else None,
         forecast=supposed.forecast if supposed else None,
-        steps=tuple(steps) if items else (),
+        steps=steps_of(seen, seat, moves) if items else (),
     )
 
 
