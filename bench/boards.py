@@ -24,7 +24,8 @@ from ludotheque.engine.state import State
 
 MILLISECONDS = 1e-6  # of nanoseconds
 GAMES = 3  # of each kind
-LIMIT = 0.5  # milliseconds, median
+LIMITS = {"dungeons": 1.5, "donnant": 1.5}  # milliseconds, median: eighty places, or cards
+LIMIT = 0.5  # of other boards
 NAMES = ("Anna", "Bruno", "Chloé", "David", "Emma", "Farid")
 
 
@@ -94,7 +95,7 @@ def main() -> None:
         for name, figures in found.items():
             table.add_row(name, *map(str, figures.values()))
         Console().print(table)
-    if any(figures["median_ms"] > LIMIT for figures in found.values()):
+    if any(figures["median_ms"] > LIMITS.get(name, LIMIT) for name, figures in found.items()):
         raise SystemExit(1)
 
 

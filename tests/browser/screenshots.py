@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.language import LANGUAGES
 from tests.browser.chromium import SIZES, Visitors, launch, only_dejavu, visiting
 from tests.browser.picture_pages import Shot, show_all
@@ -25,7 +26,7 @@ from tests.web.serving import Running, running
 DEVICES = ("desktop", "phone")
 THEMES = ("light", "dark")
 VISIONS = ("none", "deuteranopia", "protanopia", "achromatopsia")
-DECISIONS_BEFORE = {"donuts": 6, "easycome": 5, "don": 14, "serengeti": 14}
+DECISIONS_BEFORE = {"donuts": 6, "easycome": 5, "don": 14, "serengeti": 14, "dungeons": 6}
 USUALLY_BEFORE = 8
 AS_USUAL = {"hints": True, "undo": "always"}  # against bots
 TELLING = {  # what is to be seen in mid-game
@@ -117,21 +118,28 @@ def states_of(game: str) -> dict[str, Callable[[Player], None]]:
 
 
 def of_board(
-    visitors: Visitors, server: Running, camera: Camera, game: str, language: str
+    visitors: Visitors,
+    server: Running,
+    camera: Camera,
+    game: str,
+    language: str,
+    adventure: str = "",
 ) -> Iterator[Shot]:
     """A board in all its states, in one game; one that ends too soon is played otherwise."""
+    subject, options = adventure or game, {"adventure": adventure} if adventure else {}
     for attempt in count():
-        with fixed_luck(f"{game} {attempt}"):
+        with fixed_luck(f"{subject} {attempt}"):
             player = new_player(
-                visitors, server, game, others="greedy", locale=language, settings=AS_USUAL
-            )
+                visitors, server, game, others="greedy", locale=language, settings=AS_USUAL,
+                options=options,
+            )  # fmt: skip
             in_mid_game(player)
             if player.is_over:
                 continue
             for state, reach in states_of(game).items():
                 if reach is not in_mid_game:
                     reach(player)
-                yield from camera.shots(player.page, game, state, language)
+                yield from camera.shots(player.page, subject, state, language)
             return
 
 
@@ -145,7 +153,8 @@ def of_everything(
             page.goto(place)
             yield from camera.shots(page, subject, "page", language)
         for game in games:
-            yield from of_board(visitors, server, camera, game, language)
+            for adventure in ADVENTURES if game == "dungeons" else ("",):
+                yield from of_board(visitors, server, camera, game, language, adventure)
 
 
 def main() -> None:

@@ -11,14 +11,14 @@ from tests.browser.chromium import PHONE, Visitors
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-BOARDS = ("donuts", "easycome", "don", "serengeti")
-PLAIN = ("donnant", "dungeons")  # a list of choices
+BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons", "donnant")
 BOT_NAMES = ("Bruno", "Chloé", "Denis", "Emma", "Félix")
 LEAST_SEATS = {"don": 3, "serengeti": 3}
 MOST_TOUCHES = 40  # for one decision
 MOST_DECISIONS = 400  # of one seat in one game
 THING = "main a.thing.legal:visible, #choices a.choice:not(.thing):visible"
 SEND = "form.send button"
+ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
 IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
 IS_MINE = "document.querySelector('main.table[data-over], .turn.mine')"
 
@@ -92,11 +92,14 @@ class Player:
     @property
     def has_nothing_to_touch(self) -> bool:
         """Whether all that can be done is what the button says without a draft."""
-        return not self.page.locator(THING).count() and self.page.locator(SEND).count() > 0
+        sends = self.page.locator(f"{SEND}, {ASK}")
+        return not self.page.locator(THING).count() and sends.count() > 0
 
     @property
     def has_draft(self) -> bool:
         """Whether something is pencilled in that can be carried out."""
+        if self.page.locator(ASK).count():
+            return "try=" in self.page.url
         sent = self.page.locator("form.send input[name=items]")
         return sent.count() > 0 and bool(sent.first.get_attribute("value"))
 
@@ -105,7 +108,7 @@ class Player:
         page = self.page
         assert page.locator("main .thing.chosen, main .thing[aria-pressed=true]").count()
         assert page.locator("#say:not(.muted)").inner_text().strip()
-        assert page.locator(SEND).inner_text().strip()
+        assert page.locator(f"{SEND}, {ASK}").inner_text().strip()
         assert "try=" in page.url
 
     def decide(self) -> None:
@@ -114,9 +117,16 @@ class Player:
         self.draft()
         if self.has_draft:
             self.check_pencil()
+        self.be_sure()
         self.send(self.page.locator(SEND).tap)
         self.decisions += 1
         self.wait_for_turn(count)
+
+    def be_sure(self) -> None:
+        """Press what must be pressed before the button itself, if anything."""
+        if self.page.locator(ASK).count():
+            self.page.locator(ASK).click()
+            self.page.locator(SEND).wait_for()
 
     def send(self, press: Callable[[], None]) -> None:
         """Press the button, and wait until the page shows what came of it."""
@@ -129,9 +139,28 @@ class Player:
         for _ in range(decisions):
             if not self.wait_for_turn():
                 break
-            self.send_move(self.chance.choice(self.legal_moves()))
+            self.decide_elsewhere()
         self.wait_for_turn()
         return self
+
+    def decide_elsewhere(self) -> None:
+        """Touch things at random until they are a decision, without the page."""
+        items: list[str] = []
+        for _ in range(MOST_TOUCHES):
+            answer = self.page.request.get(f"{self.api}/draft", params={"try": ",".join(items)})
+            assert answer.ok, answer.text()
+            draft = answer.json()
+            if draft["ways"] and (items or not draft["touchable"]):
+                return self.send_decision(moves=draft["ways"][0]["moves"])
+            more = draft["asked"] or [one["item"] for one in draft["touchable"]]
+            items = [*(items[:-1] if draft["asked"] else items), self.chance.choice(more)]
+        raise AssertionError("no decision comes of it")
+
+    def touchable(self) -> list[str]:
+        """The things that I may touch now."""
+        answer = self.page.request.get(f"{self.api}/draft")
+        assert answer.ok, answer.text()
+        return [one["item"] for one in answer.json()["touchable"]]
 
     def legal_moves(self) -> list[str]:
         """What I may do now, written."""
@@ -140,10 +169,13 @@ class Player:
         return [move["text"] for move in answer.json()]
 
     def send_move(self, text: str) -> None:
+        """Make a decision of one step without the page."""
+        self.send_decision(texts=[text])
+
+    def send_decision(self, **body: Any) -> None:
         """Decide without the page; it shows that once it is told."""
         count = self.count
         origin = {"Origin": self.page.url.split("/t/")[0]}
-        body = {"texts": [text]}
         answer = self.page.request.post(f"{self.api}/decisions", data=body, headers=origin)
         assert answer.ok, answer.text()
         self.wait_for_turn(count)
@@ -181,3 +213,40 @@ def new_player(
     made = visitors.post(context, "/api/tables", body | {"settings": settings or {}})
     player = Player(context.new_page(), made["id"], made["seats"][0], random.Random(seed))
     return player.sit()
+
+
+def friends(
+    visitors: Visitors, server: Running, game: str, seats: int, options: dict[str, str]
+) -> list[Player]:
+    """People at one table, each in a browser of their own."""
+    ready_game(server, game)
+    contexts = [visitors.context() for _ in range(seats)]
+    body = {"game": game, "options": options, "settings": {}}
+    asked = [{"player": "me", "name": "Ada"}, *[{"player": "open"}] * (seats - 1)]
+    made = visitors.post(contexts[0], "/api/tables", body | {"seats": asked})
+    numbers = list(made["seats"])
+    for context, name in zip(contexts[1:], BOT_NAMES, strict=False):
+        sitting = {"secret": made["invitation"], "name": name}
+        numbers.append(visitors.post(context, f"/api/tables/{made['id']}/sit", sitting)["seat"])
+    players = []
+    for context, seat in zip(contexts, numbers, strict=True):
+        place = f"/api/tables/{made['id']}/seats/{seat}/ready"
+        visitors.post(context, place, {"is_ready": True})
+        players.append(Player(context.new_page(), made["id"], seat, random.Random(seat)))
+    return [player.sit() for player in players]
+
+
+def play_together(players: list[Player]) -> None:
+    """Whoever the table waits for decides, until the end; some decide at once."""
+    for _ in range(MOST_DECISIONS):
+        asked = players[0].page.request.get(players[0].api).json().get("to_move")
+        if not asked:
+            break
+        for player in (one for one in players if one.seat in asked):
+            player.page.wait_for_function(f"() => {IS_MINE}")
+            player.draft()
+            player.be_sure()
+            player.send(player.page.locator(SEND).tap)
+            player.decisions += 1
+    for player in players:
+        player.page.wait_for_selector("main.table[data-over]")

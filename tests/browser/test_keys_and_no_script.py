@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error, Page
 
 from tests.browser.chromium import DESKTOP, Visitors
-from tests.browser.tables import BOARDS, MOST_TOUCHES, PLAIN, SEND, THING, Player, new_player
+from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
 from tests.web.serving import Running
 
 DECISIONS = 20
@@ -50,6 +50,9 @@ def decide_by_keys(player: Player) -> None:
             break
     if player.has_draft:
         assert page.locator(":focus").get_attribute("aria-pressed") == "true", "the focus stays"
+    if page.locator(ASK).count():
+        page.keyboard.press("Enter")
+        page.locator(SEND).wait_for()
     player.send(lambda: page.keyboard.press("Enter"))
     player.wait_for_turn(count)
 
@@ -138,6 +141,7 @@ def decide_without_script(player: Player) -> None:
             things.nth(player.chance.randrange(things.count())).click()
         if player.has_draft:
             break
+    player.be_sure()
     page.locator(SEND).click()
     wait_without_script(page)
 
@@ -159,7 +163,7 @@ def test_who_waits_without_script_sees_the_page_again(visitors: Visitors, server
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", BOARDS + PLAIN)
+@pytest.mark.parametrize("game", BOARDS)
 def test_no_script(visitors: Visitors, server: Running, game: str) -> None:
     how: dict[str, Any] = {"java_script_enabled": False, "has_touch": False}
     player = new_player(visitors, server, game, **how)

@@ -1,26 +1,31 @@
-"""Every game with every number of seats to its end, and between two browsers.
+"""Every game with every number of seats to its end, and between browsers.
 
 Languages and inputs take turns.
 """
 
-import time
 from collections.abc import Callable, Iterator
 from itertools import cycle
 
 import pytest
 
 from ludotheque.engine import registry
-from tests.browser.chromium import DESKTOP, PHONE, SECONDS, Visitors
-from tests.browser.tables import MOST_DECISIONS, SEND, Player, new_player, seats_of
+from ludotheque.games.dungeons.content import ADVENTURES
+from tests.browser.chromium import DESKTOP, PHONE, Visitors
+from tests.browser.tables import (
+    LEAST_SEATS,
+    MOST_DECISIONS,
+    Player,
+    friends,
+    new_player,
+    play_together,
+)
 from tests.browser.test_keys_and_no_script import (
     decide_by_keys,
     decide_without_script,
     wait_without_script,
 )
-from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-MS_BETWEEN_LOOKS = 50
 INPUTS = ("touch", "keys", "no script")
 DECIDE: dict[str, Callable[[Player], None]] = {
     "touch": Player.decide,
@@ -56,47 +61,40 @@ def test_to_the_end(
     assert player.page.locator("#ending").is_visible()
 
 
-# Two people, each with a browser
-
-
-def together(visitors: Visitors, server: Running, game: str) -> list[Player]:
-    """Ada on a phone and Bob at a desktop, in French, at one table; bots where more must play."""
-    ready_game(server, game)
-    ada = visitors.context()
-    bob = visitors.context(locale="fr", viewport=DESKTOP)
-    seats = [*seats_of(game)[:1], {"player": "open"}, *seats_of(game)[2:]]
-    made = visitors.post(ada, "/api/tables", {"game": game, "seats": seats})
-    path = f"/api/tables/{made['id']}"
-    visitors.post(bob, f"{path}/sit", {"secret": made["invitation"], "name": "Bob"})
-    for seat, context in enumerate((ada, bob), 1):
-        visitors.post(context, f"{path}/seats/{seat}/ready")
-    return [Player(one.new_page(), made["id"], seat).sit() for seat, one in ((1, ada), (2, bob))]
-
-
-def next_to_decide(players: list[Player]) -> Player | None:
-    """Wait until one of them is asked; None: the game is over for both."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        if all(player.is_over for player in players):
-            return None
-        for player in players:
-            if player.page.locator(".turn.mine").count():
-                return player
-        players[0].page.wait_for_timeout(MS_BETWEEN_LOOKS)
-    raise AssertionError("nobody is asked")
+# People, each with a browser
 
 
 @pytest.mark.slow
 @pytest.mark.browser_matrix
-@pytest.mark.parametrize("game", [*registry.names()])
-def test_two_browsers_to_the_end(visitors: Visitors, server: Running, game: str) -> None:
-    players = together(visitors, server, game)
-    for _ in range(2 * MOST_DECISIONS):
-        if (player := next_to_decide(players)) is None:
-            break
-        player.draft()
-        player.send(player.page.locator(SEND).tap)
-        player.decisions += 1
-    for player in players:
-        assert player.decisions > 3
+@pytest.mark.parametrize("game", [one for one in registry.names() if one != "dungeons"])
+def test_browsers_together(visitors: Visitors, server: Running, game: str) -> None:
+    """Two of them, or as many as the game needs; dungeons are below."""
+    people = friends(visitors, server, game, LEAST_SEATS.get(game, 2), {})
+    play_together(people)
+    for player in people:
         assert player.page.locator("#ending").is_visible()
+        assert player.decisions > 2
+
+
+# Every dungeon: two people in two browsers, and alone
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_two_people_in_a_dungeon(visitors: Visitors, server: Running, adventure: str) -> None:
+    people = friends(visitors, server, "dungeons", 2, {"adventure": adventure})
+    play_together(people)
+    for player in people:
+        assert player.page.locator("#ending").is_visible()
+        assert player.decisions > 2
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_alone_in_a_dungeon(visitors: Visitors, server: Running, adventure: str) -> None:
+    player = new_player(visitors, server, "dungeons", seats=1, options={"adventure": adventure})
+    player.play_on()
+    assert player.page.locator("#ending").is_visible()
+    assert player.page.locator(".ranks .here").count() == 1

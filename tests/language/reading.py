@@ -40,6 +40,7 @@ def printed_names(game: str) -> re.Pattern[str]:
         names |= {sheet.title, *sheet.boxes, *sheet.rooms, *map(str.lower, sheet.rooms)}
         names |= {name for room in sheet.rooms.values() for name in (room.name, room.name.upper())}
         names |= {name.upper() for name in sheet.rooms}
+        names |= {room.name.split()[-1] for room in sheet.rooms.values() if room.boss}  # on phones
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 

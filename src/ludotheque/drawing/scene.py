@@ -15,7 +15,7 @@ from urllib.parse import quote
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
-    from ludotheque.engine.telling import Event
+    from ludotheque.engine.telling import Event, Step
 
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
 
@@ -33,10 +33,13 @@ class Scene:
     names: Sequence[str]  # of the seats
     language: Language
     after: Any = None
+    forecast: Any = None  # what follows if the others do nothing: a value of the game's own
     draft: tuple[str, ...] = ()  # the items pencilled in
     touchable: Collection[str] = ()  # the items that may be touched now
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
+    first: Collection[str] = ()  # the items that may be touched once the draft is rubbed out
+    steps: "tuple[Step, ...]" = ()  # that carry the draft out
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     hinted: Collection[str] = ()  # the items that a hint says to touch
@@ -44,6 +47,8 @@ class Scene:
     part: str = ""  # a thing chosen first, where a move names two: the board's own affair
     look: int = 0  # the seat whose board stands in the place of the reader's, to be read only
     is_asked: bool = False  # the seat is to decide
+    deciding: Collection[int] = ()  # the seats that the table waits for
+    decided: Collection[int] = ()  # those that have decided, where others still do
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
     keeps: str = ""  # what every address of the page says besides, such as "step=3"
@@ -115,7 +120,7 @@ class Scene:
         """
         state = self.state_of(item)
         if item in self.hinted:
-            css, inner = f"{css} hinted".strip(), RING.sub(_doubled, inner)
+            css, inner = f"{css} hinted".strip(), doubled(inner)
         named = escape(label or self.words.get(item, item))
         known = f'class="thing {state} {css}" id="thing-{escape(item)}" data-thing="{escape(item)}"'
         if not self.is_asked:
@@ -146,13 +151,24 @@ class Drawn:
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
     progress: Text | None = None  # where in the game: "17th donut"
+    sign: str = ""  # beside that: HTML
+    offers_ways: bool = True  # to carry the draft out: what one spares or spends besides
+    asks_twice: Text | None = None  # what the button says once it is pressed, before it is meant
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
+    question: Text | None = None  # what is asked, where the board says it shorter
+    lead: Text | None = None  # what to touch next, while no draft says what it would do
+    warns: bool = False  # the draft is lawful, but spoils something: its preview is in tomato
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
     has_seats: bool = False  # the board shows the seats itself
 
 
 Draw = Callable[[Scene], Drawn]
+
+
+def doubled(inner: str) -> str:
+    """What a thing shows, with two rings in the place of one: a hint says to touch it."""
+    return RING.sub(_doubled, inner)
 
 
 def _doubled(ring: re.Match[str]) -> str:

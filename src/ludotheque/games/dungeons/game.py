@@ -92,6 +92,7 @@ DUNGEONS = Game(
     notation=notation,
     words=words,
     terminal=terminal,
+    board=board,
     svg=board.svg,
     items=things.items,
     refusal_of_thing=things.refusal_of_thing,

@@ -42,20 +42,35 @@ SOURCES = (
     Text(en="wounds of the boss", fr="blessures du boss"),
     Text(en="life lost", fr="vie perdue"),
 )
-KIND_NAMES = {
-    "start": Text(en="S start", fr="S départ"),
-    "plain": Text(en="N plain", fr="N simple"),
-    "activation": Text(en="A grey: unlocks", fr="A grise : débloque"),
-    "double": Text(en="D double", fr="D double"),
-    "gem": Text(en="G gem", fr="G gemme"),
-    "gold": Text(en="O gold", fr="O or"),
-    "chest": Text(en="C chest", fr="C coffre"),
-    "fist": Text(en="F fist", fr="F poing"),
-    "rubble": Text(en="R rubble", fr="R éboulis"),
-    "cloud": Text(en="K cloud", fr="K nuage"),
-    "portal": Text(en="P portal", fr="P portail"),
-    "footprint": Text(en="W footprint: unlocks", fr="W empreinte : débloque"),
+KINDS = {  # of boxes: what they are
+    "start": Text(en="start", fr="départ"),
+    "plain": Text(en="plain", fr="simple"),
+    "activation": Text(en="grey: unlocks", fr="grise : débloque"),
+    "double": Text(en="double", fr="double"),
+    "gem": Text(en="gem", fr="gemme"),
+    "gold": Text(en="gold", fr="or"),
+    "chest": Text(en="chest", fr="coffre"),
+    "fist": Text(en="fist", fr="poing"),
+    "rubble": Text(en="rubble", fr="éboulis"),
+    "cloud": Text(en="cloud", fr="nuage"),
+    "portal": Text(en="portal", fr="portail"),
+    "footprint": Text(en="footprint: unlocks", fr="empreinte : débloque"),
 }
+LETTERS = {
+    "start": "S",
+    "plain": "N",
+    "activation": "A",
+    "double": "D",
+    "gem": "G",
+    "gold": "O",
+    "chest": "C",
+    "fist": "F",
+    "rubble": "R",
+    "cloud": "K",
+    "portal": "P",
+    "footprint": "W",
+}  # with which the names of boxes begin
+KIND_NAMES = {kind: joined((same(LETTERS[kind]), about), " ") for kind, about in KINDS.items()}
 
 # Alone, at the end (DG-45)
 

@@ -114,7 +114,7 @@ def _played(before: Standing, texts: Sequence[str]) -> Standing:
 
 
 def on_the_way(state: "State", draft: Sequence[str], wanted: Sequence[str]) -> frozenset[str]:
-    """What may be touched next on the way to a wanted draft, and what is touched of it already.
+    """What may be touched next on the way to a wanted draft.
 
     Where a decision is one thing, that are all drafts that name no more than it.
 
@@ -133,6 +133,6 @@ def on_the_way(state: "State", draft: Sequence[str], wanted: Sequence[str]) -> f
     begun = read_draft(state.observation(READER), READER, draft if adds else ())
     legal = frozenset(one.item for one in begun.touchable)
     if adds:
-        return frozenset((Counter(wanted) - Counter(draft)).keys() & legal) | frozenset(draft)
+        return frozenset((Counter(wanted) - Counter(draft)).keys() & legal)
     words = Counter(wanted[0].split(SEPARATOR))
     return frozenset(item for item in legal if Counter(item.split(SEPARATOR)) <= words)

@@ -17,7 +17,7 @@ from ludotheque.web.models import Request
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
     from ludotheque.engine.state import State
-    from ludotheque.engine.telling import Names
+    from ludotheque.engine.telling import Names, Step
     from ludotheque.tables.table import Table
 
 FELL_AWAY = Text(
@@ -56,6 +56,8 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
+    steps: "tuple[Step, ...]" = ()
+    forecast: Any = None  # what follows if the others do nothing
 
 
 @dataclass(frozen=True)
@@ -99,12 +101,20 @@ def sight_of(
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
     scene = Scene(
         state.view(seat), seat, called, language, base=base, shows_values=shows_values,
-        look=query.look if 0 < query.look <= len(called) else 0,
+        look=query.look if 0 < query.look <= len(called) else 0, part=query.part,
+        deciding=frozenset(table.to_move), decided=_decided(table),
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:
         return Sight(scene, shown, count)
     return _asked(state.observation(seat), seat, query, names, scene, count)
+
+
+def _decided(table: "Table") -> frozenset[int]:
+    """The seats that have decided while others still do."""
+    if not table.game.can_take_back:
+        return frozenset()
+    return frozenset(seat for seat in range(1, len(table.names) + 1) if table.can_take_back(seat))
 
 
 def _called(names: "Names", reader: int, seat: int) -> str:
@@ -122,18 +132,21 @@ def _asked(
     draft, fallen = _as_far_as_possible(state, seat, query.items)
     begun = draft if adds or not draft.items else read_draft(state, seat)
     touchable = tuple(one.item for one in begun.touchable)
+    first = read_draft(state, seat).touchable if adds and draft.items else begun.touchable
     refusal = why_not(state, seat, draft.items, query.why) if query.why else None
     plan = _plan(state, seat, draft, names, scene.language, query.way)
     shown = replace(
         scene,
         after=plan.after if plan and draft.items else None,
+        forecast=plan.forecast if plan else None,
         draft=draft.items,
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
         asked=draft.asked,
+        first=frozenset(one.item for one in first),
+        steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
-        part=query.part,
         adds=adds,
         is_asked=True,
     )
@@ -178,7 +191,7 @@ def _plan(
         return None
     way: Way = draft.ways[wanted % len(draft.ways)]
     from ludotheque.engine.buttons import decision_button
-    from ludotheque.engine.previews import preview_event
+    from ludotheque.engine.previews import preview, preview_event
 
     words = state.game.words
     moves = list(way.moves)
@@ -190,7 +203,20 @@ def _plan(
         words.preview(event, names).to(language),
         event.after,
         clauses,
+        steps_of(state, seat, moves),
+        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
     )
+
+
+def steps_of(state: "State", seat: int, moves: Sequence[int]) -> "tuple[Step, ...]":
+    """A run of moves, each read where it is made."""
+    from ludotheque.engine.telling import Step
+
+    here, steps = state.observation(seat), list[Step]()
+    for number in moves:
+        steps.append(Step(here.view(seat), here.move(number, seat).parts))
+        here = here.play_number(number, seat)
+    return tuple(steps)
 
 
 def plan_of(

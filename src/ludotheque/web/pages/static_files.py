@@ -39,17 +39,20 @@ class StaticFile:
 @cache
 def static_files() -> dict[str, StaticFile]:
     """Every file by the name that pages ask for: such as `donuts.css`."""
-    found = {path.name: path for path in OURS.iterdir() if path.suffix in TYPES}
+    found = {path.name: [path] for path in OURS.iterdir() if path.suffix in TYPES}
     for home in GAME_FOLDERS:
-        found |= {f"{path.parent.name}.css": path for path in home.glob("*/board.css")}
-        found |= {f"box-{path.name}": path for path in home.glob("*/box/*.svg")}
-    return {name: _read(name, path) for name, path in found.items()}
+        for folder in home.iterdir():
+            sheets = sorted(folder.glob("board*.css"))  # one by hand, one that a tool may write
+            found |= {f"{folder.name}.css": sheets} if sheets else {}
+        found |= {f"box-{path.name}": [path] for path in home.glob("*/box/*.svg")}
+    return {name: _read(name, paths) for name, paths in found.items()}
 
 
-def _read(name: str, path: Path) -> StaticFile:
-    content = path.read_bytes()
+def _read(name: str, paths: list[Path]) -> StaticFile:
+    """A file, or several that are served as one."""
+    content = b"".join(path.read_bytes() for path in paths)
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    stem, suffix = Path(name).stem, path.suffix
+    stem, suffix = Path(name).stem, Path(name).suffix
     return StaticFile(f"{stem}.{digest}{suffix}", TYPES[suffix], content, gzip.compress(content, 9))
 
 

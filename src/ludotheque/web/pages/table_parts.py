@@ -59,6 +59,8 @@ NOTHING_MORE = Text(
     fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
+BEFORE_A_PRICE = " · "  # as `engine.buttons` joins them
+SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
     en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
 )
@@ -76,18 +78,19 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     """Who is asked for what, and where in the game."""
     scene, language = sight.scene, sight.scene.language
     progress = said(drawn.progress, language) if drawn and drawn.progress else ""
+    sign = drawn.sign if drawn else ""
     is_mine = scene.is_asked
-    words = _banner_words(live, sight)
+    words = _banner_words(live, sight, drawn)
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
     return (
         f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
-        f'<p tabindex="0">{words}</p><span class="count">{progress}</span></section>'
+        f'<p tabindex="0">{words}</p>{sign}<span class="count">{progress}</span></section>'
     )
 
 
-def _banner_words(live: LiveTable, sight: Sight) -> str:
+def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
@@ -95,7 +98,8 @@ def _banner_words(live: LiveTable, sight: Sight) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        question = table.game.words.question(scene.view).to(language)
+        shorter = drawn.question if drawn else None
+        question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
@@ -164,7 +168,7 @@ def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) ->
 # The tray
 
 
-def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
+def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -> str:
     """What the draft would do; or why something cannot be; or what is waited for."""
     language = sight.scene.language
     if notice:
@@ -173,8 +177,11 @@ def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
         return f'<p class="no" id="say">{refused(sight, language)}</p>'
     if sight.fallen:
         return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
+    if drawn and drawn.lead:
+        return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
-        return f'<p id="say">{escape(sight.plan.preview)}</p>'
+        look = ' class="no"' if drawn and drawn.warns else ""
+        return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
@@ -204,7 +211,12 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
     if plan is None:
         text = CHOOSE if sight.scene.is_asked else NOTHING_TO_DO
         return f'<button class="button primary" disabled>{said(text, language)}</button>'
-    look = "primary" if sight.scene.draft else "plain"
+    look, words = "primary" if sight.scene.draft else "plain", plan.button
+    if drawn and drawn.asks_twice:
+        if sight.scene.part != SURE:
+            return _ask_twice(sight, plan.button)
+        look = "primary alarm"
+        words = f"{drawn.asks_twice.to(language)} · {plan.button}"
     moves = ",".join(map(str, plan.moves))
     items = escape(",".join(sight.scene.draft))
     key = drawn.key if drawn else ""
@@ -214,9 +226,22 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
         f'<input type="hidden" name="moves" value="{moves}">'
         f'<input type="hidden" name="items" value="{items}">'
         f'<input type="hidden" name="seen" value="{sight.count}">'
-        f'<button class="button {look}" data-key="Enter {key}">{escape(plan.button)}</button>'
+        f'<button class="button {look}" data-key="Enter {key}">{_with_price(words)}</button>'
         "</form>"
     )
+
+
+def _with_price(button: str) -> str:
+    """What a button says; what it costs stands below it."""
+    words, _, price = escape(button).partition(BEFORE_A_PRICE)
+    return f"<span>{words}<small>{price}</small></span>" if price else words
+
+
+def _ask_twice(sight: Sight, button: str) -> str:
+    """The first of two presses where a decision may be regretted: nothing is sent yet."""
+    place = sight.scene.draft_href(sight.scene.draft, SURE)
+    named = _with_price(button)
+    return f'<a class="button primary alarm ask" href="{place}" data-key="Enter">{named}</a>'
 
 
 def form_button(

@@ -109,7 +109,8 @@ function show(text, place) {
   morphChildren(document.body, page.body);
   if (kept && document.activeElement === document.body) {
     const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
-    (document.getElementById(kept) ?? document.getElementById(again))?.focus();
+    const next = document.getElementById(again) ?? document.querySelector("a.thing.chosen");
+    (document.getElementById(kept) ?? next)?.focus();
   }
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
@@ -165,7 +166,8 @@ function wire(state) {
 // A link to another state of this very page.
 function isSwapped(link) {
   const place = link && board() && new URL(link.getAttribute("href"), location);
-  return place && !place.hash && place.pathname === location.pathname && place.origin === location.origin;
+  if (!place || (place.hash && place.search === location.search)) return false;
+  return place.pathname === location.pathname && place.origin === location.origin;
 }
 
 document.addEventListener("click", (event) => {
@@ -178,8 +180,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
   isMet = true;
-  look(new URL(link.getAttribute("href"), location).href).then((isShown) => {
-    if (isMeant && isShown) document.querySelector("form.send[data-whole]")?.requestSubmit();
+  const place = new URL(link.getAttribute("href"), location);
+  look(place.href).then((isShown) => {
+    if (!isShown) return;
+    document.getElementById(place.hash.slice(1))?.scrollIntoView({ block: "nearest" });
+    if (isMeant) document.querySelector("form.send[data-whole]")?.requestSubmit();
   });
 });
 
@@ -331,15 +336,21 @@ function centre(thing) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+// What a key is for is pressed; where it is for several, the focus goes from one to the next.
 function press(key) {
-  const wanted = document.querySelector(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`);
-  wanted?.dispatchEvent(click());
-  return Boolean(wanted);
+  const wanted = [...document.querySelectorAll(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`)];
+  const here = wanted.indexOf(document.activeElement);
+  if (wanted.length > 1) wanted[(here + 1) % wanted.length].focus();
+  else wanted[0]?.dispatchEvent(click());
+  return wanted.length > 0;
 }
+
+const BESIDE_DIGITS = { Minus: "-", Equal: "=" };
 
 function keyOf(event) {
   const digit = /^Digit(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
   if (digit) return digit[1];
+  if (event.code in BESIDE_DIGITS) return BESIDE_DIGITS[event.code];
   return event.key.length === 1 ? event.key.toUpperCase() : event.key;
 }
 

@@ -1,0 +1,1 @@
+"""The parts of its board on a page."""

@@ -1,0 +1,162 @@
+"""The numbered boxes of a sheet: as printed, with what was crossed, pencilled in and offered."""
+
+from functools import cache, lru_cache
+
+from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, doubled
+from ludotheque.engine.items import SEPARATOR
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import Box
+from ludotheque.games.dungeons.drawn.art import cross, middle, ring, scrawl, sign, text
+from ludotheque.games.dungeons.drawn.context import TORCH, Shown
+from ludotheque.games.dungeons.drawn.places import spots
+from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
+from ludotheque.games.dungeons.words import KINDS
+from ludotheque.language import Language, Text
+
+HALF, ROUND = BOX / 2, 9
+CORNER = HALF - 5  # where a sign hangs
+SIGNS = {
+    "gem": "gem", "gold": "coin", "chest": "chest", "fist": "fist", "footprint": "footprint",
+    "portal": "portal",
+}  # fmt: skip
+INK, PENCIL = "", "pencil"
+LABEL = Text(
+    en="{name}: {number}, {kind}[crossed?, crossed|]",
+    fr="{name} : {number}, {kind}[crossed?, barrée|]",
+)
+KEPT = 1 << 14
+
+
+def draw_boxes(shown: Shown) -> str:
+    """Every box, as a link where the reader may touch."""
+    return "".join([_box(shown, name, box) for name, box in shown.sheet.boxes.items()])
+
+
+def _box(shown: Shown, name: str, box: Box) -> str:
+    adventure, player = shown.view.adventure, shown.player
+    crossed = name in player.crossed
+    state = shown.state(name) if shown.is_mine else IDLE
+    pencil = not crossed and (name in shown.used or name in shown.then.crossed)
+    looks = printed(adventure, name, crossed) + _written(shown, name, box, pencil=pencil)
+    if state != IDLE:
+        looks = ring(BOX, BOX, ROUND) + looks + _badges(shown, name, state)
+    return touch(shown, name, state, box_css(adventure, name, crossed), looks, crossed=crossed)
+
+
+def touch(
+    shown: Shown, name: str, state: str, css: str, looks: str, *, crossed: bool = False
+) -> str:
+    """A place: a link for whoever is asked, else a group."""
+    scene = shown.scene
+    at = _at(shown.view.adventure, name)
+    if name in scene.hinted or f"{TORCH}{SEPARATOR}{name}" in scene.hinted:
+        css, looks = f"{css} hinted", doubled(looks)
+    known = f'class="thing {state} {css}" id="thing-{name}" {at}'
+    if not (scene.is_asked and shown.is_mine):
+        return f'<g {known} data-place="{name}">{looks}</g>'
+    item = shown.item(name)
+    named = scene.words.get(item) if state != IDLE else None
+    label = named or _label(shown.view.adventure, name, scene.language, crossed)
+    pressed = ' aria-pressed="true"' if state == CHOSEN else ""
+    off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
+    return (
+        f'<a {known} data-thing="{item}" href="{shown.href(name)}" role="button" '
+        f'aria-label="{label}"{pressed}{off}>{looks}</a>'
+    )
+
+
+@cache
+def _at(adventure: str, name: str) -> str:
+    """Where a place lies: as printed; the stylesheet for phones has the other place."""
+    x, y = spots(adventure, WIDE)[name]
+    return f'data-at="{adventure}-{name}" transform="translate({x} {y})"'
+
+
+@lru_cache(KEPT)
+def _label(adventure: str, name: str, language: Language, crossed: bool) -> str:
+    """A place for who does not see it."""
+    sheet = content.load(adventure)
+    if name in sheet.boxes:
+        box = sheet.boxes[name]
+        said = LABEL.filled(
+            name=name, number=box.value or "–", kind=KINDS[box.kind], crossed=crossed
+        )
+        return said.to(language)
+    return next(room.name for key, room in sheet.rooms.items() if key.lower() == name)
+
+
+@cache
+def box_css(adventure: str, name: str, crossed: bool) -> str:
+    """The classes of a box."""
+    box = content.load(adventure).boxes[name]
+    return f"box k-{box.kind}{' k-key' * box.is_key}{' crossed' * crossed}"
+
+
+@cache
+def printed(adventure: str, name: str, crossed: bool) -> str:
+    """A box as it is printed, and its cross in ink."""
+    box = content.load(adventure).boxes[name]
+    ground = middle("ground", BOX, BOX, ROUND)
+    if box.kind == "cloud":
+        ground = sign("cloud", 0, -1, BOX + 14, "ground")
+    inner = middle("inner", BOX - 8, BOX - 8, 5) if box.kind == "start" else ""
+    parts = [ground, inner, _number(box)]
+    if box.kind in SIGNS:
+        parts.append(sign(SIGNS[box.kind], CORNER, -CORNER, 22))
+    if box.is_key and box.kind != "footprint":
+        side = -CORNER if box.kind in SIGNS else CORNER
+        parts.append(sign("key", side, -CORNER, 23))
+    parts.append(text(0, HALF - 4, name, "idn"))
+    if crossed:
+        parts.append(cross(HALF - 5, name))
+    return "".join(parts)
+
+
+def _number(box: Box) -> str:
+    if box.kind == "double":
+        return sign("dice", 0, -2, 32)
+    if box.kind == "rubble":
+        split = f'<path class="split" d="M0 {-HALF:g}v{BOX - 13}"/>'
+        return split + "".join(text(x, 5, box.value, "num half") for x in (-11, 11))
+    return text(0, 6, box.value, "num") if box.value else ""
+
+
+def _written(shown: Shown, name: str, box: Box, *, pencil: bool) -> str:
+    """What a player has written on a box besides a whole cross in ink."""
+    if box.kind == "cloud":
+        drawn = _cloud_number(shown, name)
+        is_crossing = pencil and not shown.writes_clouds
+        return drawn + (cross(HALF - 4, name, PENCIL) if is_crossing else "")
+    if box.kind == "rubble":
+        return _rubble(shown, name)
+    return cross(HALF - 4, name, PENCIL) if pencil else ""
+
+
+def _cloud_number(shown: Shown, name: str) -> str:
+    if name in shown.clouds:
+        return text(0, 8, shown.clouds[name], "num hand pencil")
+    number = next((cloud.number for cloud in shown.player.clouds if cloud.name == name), None)
+    return text(0, 8, number, "num hand") if number else ""
+
+
+def _rubble(shown: Shown, name: str) -> str:
+    """Two small boxes: the left one is crossed first (DG-28)."""
+    player, then = shown.player, shown.then
+    if name in player.crossed:
+        return ""
+    halves = int(name in player.half)
+    wanted = 2 if name in then.crossed else max(int(name in then.half), halves)
+    wanted = max(wanted, min(2, halves + shown.used[name]))
+    strokes = [scrawl((-11, 11)[n], -2, 9, f"{name}{n}") for n in range(2)]
+    ink, pencil = "".join(strokes[:halves]), "".join(strokes[halves:wanted])
+    drawn = f'<path class="stroke" d="{ink}"/>' if ink else ""
+    return drawn + (f'<path class="stroke pencil" d="{pencil}"/>' if pencil else "")
+
+
+def _badges(shown: Shown, name: str, state: str) -> str:
+    """What a touch costs: a black die, or a torch."""
+    if (state == LEGAL and shown.is_lit) or name in shown.burnt:
+        return sign("torch", CORNER + 3, CORNER + 1, 26, "badge")
+    if state == LEGAL and shown.scene.prices.get(name):
+        return sign("die", -CORNER - 3, CORNER + 3, 20, "badge")
+    return ""

@@ -1,0 +1,179 @@
+"""What a sheet is drawn from: whose it is, what the draft does to it, what a touch means."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, Scene
+from ludotheque.engine.items import SEPARATOR
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import CLOUD_NUMBERS
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Player
+
+TORCH, CHEST = "torch", "chest"  # prefixes of items; the first also lights it, as `part`
+SURE = "sure"
+
+
+def place_of(item: str) -> str:
+    """The place that an item of a draft is about: of `torch.S6` it is S6, of `Ka.3` Ka.
+
+    >>> [place_of(item) for item in ("S6", "torch.S6", "Ka.3", "chest.lives")]
+    ['S6', 'S6', 'Ka', '']
+    """
+    first, _, second = item.partition(SEPARATOR)
+    if first == TORCH:
+        return second
+    return "" if first == CHEST else first
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A sheet as it is shown: the reader's own, or another's that is only looked at."""
+
+    scene: Scene
+
+    @property
+    def view(self) -> DungeonsView:
+        """What the reader sees."""
+        view: DungeonsView = self.scene.view
+        return view
+
+    @cached_property
+    def player(self) -> Player:
+        """Whose sheet it is."""
+        look = self.scene.look
+        return self.view.players[look - 1] if look else self.view.shown
+
+    @cached_property
+    def is_mine(self) -> bool:
+        """Whether it is the reader's."""
+        return self.player.seat == self.scene.seat
+
+    @cached_property
+    def then(self) -> Player:
+        """The same player after the draft, as far as the reader can know."""
+        if not self.is_mine or not self.scene.draft:
+            return self.player
+        forecast = self.scene.forecast
+        if isinstance(forecast, Player):
+            return forecast
+        after: DungeonsView | None = self.scene.after
+        return after.players[self.player.seat - 1] if after else self.player
+
+    @cached_property
+    def sheet(self) -> content.Sheet:
+        """As it is printed."""
+        return content.load(self.view.adventure)
+
+    @property
+    def decision(self) -> Decision | None:
+        """The reader's, while it is to decide."""
+        return self.view.decision if self.scene.is_asked else None
+
+    @cached_property
+    def is_lit(self) -> bool:
+        """Whether the next touch spends a torch."""
+        return self.scene.part == TORCH and any(
+            item.startswith(TORCH + SEPARATOR) for item in self.scene.touchable
+        )
+
+    @cached_property
+    def writes_clouds(self) -> bool:
+        """Whether numbers are written into clouds (DG-31)."""
+        return self.decision is not None and self.decision.step == "clouds"
+
+    @cached_property
+    def used(self) -> Counter[str]:
+        """How often each place is in the draft."""
+        return Counter(filter(None, map(place_of, self.scene.draft)))
+
+    @cached_property
+    def burnt(self) -> frozenset[str]:
+        """The places that the draft spends a torch on."""
+        lit = (one for one in self.scene.draft if one.startswith(TORCH + SEPARATOR))
+        return frozenset(map(place_of, lit))
+
+    @cached_property
+    def clouds(self) -> dict[str, int]:
+        """The numbers of the draft, by cloud."""
+        if not self.writes_clouds:
+            return {}
+        written = (item.split(SEPARATOR) for item in self.scene.draft)
+        return {cloud: int(number) for cloud, number in written}
+
+    @cached_property
+    def next_number(self) -> int | None:
+        """What is to be written into a cloud next."""
+        numbers = {item.partition(SEPARATOR)[2] for item in self.scene.touchable}
+        left = [n for n in CLOUD_NUMBERS if str(n) in numbers and n not in self.clouds.values()]
+        return left[0] if self.writes_clouds and left else None
+
+    # What a touch means
+
+    def item(self, place: str) -> str:
+        """The thing that a touch on a place stands for now."""
+        if self.writes_clouds:
+            number = self.clouds.get(place) or self.next_number
+            return f"{place}{SEPARATOR}{number}" if number else place
+        return f"{TORCH}{SEPARATOR}{place}" if self.is_lit else place
+
+    def state(self, place: str) -> str:
+        """Whether a place is chosen, may be touched, was refused, or none of these."""
+        if place in self.used:
+            return CHOSEN
+        if self.item(place) in self.scene.touchable:
+            return LEGAL
+        return REFUSED if place_of(self.scene.refused) == place else IDLE
+
+    def again(self, place: str) -> str:
+        """A class for a monster that is chosen and may be wounded once more."""
+        is_next = place in self.used and place in self.room_names
+        return f" {LEGAL} again" if is_next and self.item(place) in self.scene.touchable else ""
+
+    def href(self, place: str) -> str:
+        """Where a touch leads; a monster takes its second wound before it is cleared."""
+        scene, item = self.scene, self.item(place)
+        if self.writes_clouds:
+            return self._cloud_href(place, item)
+        is_room = place in self.room_names
+        if item in scene.touchable and (place not in self.used or is_room):
+            return scene.draft_href([*scene.draft, item])
+        if place in self.used:
+            return scene.draft_href([one for one in scene.draft if place_of(one) != place])
+        return self.why + item
+
+    def _cloud_href(self, cloud: str, item: str) -> str:
+        """A number is written; two that are written change places.
+
+        One that is touched twice is rubbed out, with all that were to be written after it.
+        """
+        scene, first = self.scene, self.scene.part
+        is_taken = first in self.clouds
+        if is_taken and first == cloud:
+            number = self.clouds[cloud]
+            kept = [one for one in scene.draft if int(one.split(SEPARATOR)[1]) < number]
+            return scene.draft_href(kept)
+        if is_taken and (cloud in self.clouds or item in scene.touchable):
+            return scene.draft_href(self._swapped(first, cloud))
+        if cloud in self.clouds:
+            return scene.draft_href(scene.draft, cloud)
+        return (
+            scene.draft_href([*scene.draft, item]) if item in scene.touchable else self.why + item
+        )
+
+    def _swapped(self, first: str, second: str) -> Sequence[str]:
+        other = {first: second, second: first}
+        parts = (one.split(SEPARATOR) for one in self.scene.draft)
+        return [f"{other.get(cloud, cloud)}{SEPARATOR}{number}" for cloud, number in parts]
+
+    @cached_property
+    def why(self) -> str:
+        """Where it is asked why a thing may not be touched: the address before its name."""
+        draft = ",".join(self.scene.draft)
+        return self.scene.address(f"try={draft}", "why=")
+
+    @cached_property
+    def room_names(self) -> frozenset[str]:
+        """The rooms, as moves write them."""
+        return frozenset(room.name for room in self.player.rooms)

@@ -1,0 +1,171 @@
+"""The rooms of monsters: name, small boxes for wounds, numbers, reward."""
+
+from functools import lru_cache
+from html import escape
+
+from ludotheque.drawing.scene import IDLE, LEGAL
+from ludotheque.games.dungeons import content
+from ludotheque.games.dungeons.content import BOSS_GROUP
+from ludotheque.games.dungeons.drawn.art import (
+    head,
+    middle,
+    rect,
+    ring,
+    scrawl,
+    sign,
+    text,
+)  # fmt: skip
+from ludotheque.games.dungeons.drawn.boxes import touch
+from ludotheque.games.dungeons.drawn.context import Shown
+from ludotheque.games.dungeons.drawn.places import room_size
+from ludotheque.games.dungeons.view import Room
+
+ROUND = 16
+ONE_ROW, TWO_ROWS = 6, 12  # small boxes that fit
+ONE_LINE = 15  # letters of a name that fit
+LETTER = 0.66  # the width of a letter, of its height
+KEPT = 1 << 12
+
+
+def draw_rooms(shown: Shown) -> str:
+    """Every room, as a link where the reader may touch."""
+    printed = zip(shown.player.rooms, shown.then.rooms, shown.sheet.rooms.items(), strict=True)
+    return "".join([_room(shown, now, then, *one) for now, then, one in printed])
+
+
+def _room(shown: Shown, now: Room, then: Room, key: str, printed: content.Room) -> str:
+    name, adventure = now.name, shown.view.adventure
+    state = shown.state(name) if shown.is_mine else IDLE
+    planned = max(then.wounds, min(printed.boxes, now.wounds + shown.used[name]))
+    is_slain = name in shown.view.slain
+    looks = _drawn(adventure, key, now, then, planned, is_slain)
+    if state != IDLE:
+        looks = ring(*room_size(printed), ROUND) + looks + _badges(shown, name, state)
+    css = f"room{' boss' * printed.boss}{' dead crossed' * now.killed}"
+    css += shown.again(name) if shown.is_mine else ""
+    return touch(shown, name, state, css, looks)
+
+
+@lru_cache(KEPT)
+def _drawn(adventure: str, key: str, now: Room, then: Room, planned: int, is_slain: bool) -> str:
+    """All that a room shows; `planned`: wounds with those of the draft."""
+    room = content.load(adventure).rooms[key]
+    width, height = room_size(room)
+    top = -height / 2
+    dies = planned >= room.boxes and not now.killed
+    face = head(adventure, now.name, is_dead=now.killed or dies)
+    corner = f"translate({-width / 2 + 5:g} {top + 4:g}) scale(.8)"
+    parts = [
+        middle("ground", width, height, ROUND),
+        _name(key, room.name, width, top + 19),
+        _wounds(room, key, now.wounds, planned, top + (36 if room.boss else 33)),
+        _numbers(now, then, height / 2 - (46 if room.boss else 44)),
+        _reward(room, height / 2 - 8, is_slain),
+        f'<g class="head" transform="{corner}">{face}</g>',
+    ]
+    if now.killed or dies:
+        css = "stroke large" if now.killed else "stroke large pencil"
+        parts.append(f'<path class="{css}" d="{scrawl(0, 4, height / 2 - 14, key)}"/>')
+    return "".join(parts)
+
+
+def _name(key: str, name: str, width: float, y: float) -> str:
+    """In full, on two lines where it is long; on phones by the word that tells it from others."""
+    lines = _halves(name) if len(name) > ONE_LINE else [name]
+    size = min(16.5, (width - 22) / (LETTER * max(map(len, lines))))
+    first = y if len(lines) == 1 else y - 8
+    words = "".join(
+        f'<tspan x="8" y="{first + 11 * n:g}">{escape(line)} </tspan>'
+        for n, line in enumerate(lines)
+    )
+    short = name.split()[-1] if key == "BOSS" else key
+    return (
+        f'<text class="nm full" font-size="{size:.3g}">{words}</text>'
+        f'<text class="nm short" x="6" y="{y:g}" font-size="19">{escape(short)}</text>'
+    )
+
+
+def _halves(name: str) -> list[str]:
+    """A name in two, as even as its words allow.
+
+    >>> _halves("Ghastly Warden of Doom")
+    ['Ghastly Warden', 'of Doom']
+    """
+    words = name.split()
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut))))
+
+
+def _wounds(room: content.Room, key: str, wounds: int, planned: int, y: float) -> str:
+    """The small boxes, in rows; every third of the boss's ends a group (DG-18)."""
+    rows = 1 if room.boxes <= ONE_ROW else 2 if room.boxes <= TWO_ROWS else 3
+    side, step = ((16.0, 19.0), (14.0, 17.0), (11.0, 13.5))[rows - 1]
+    per_row = -(-room.boxes // rows)
+    spots = [
+        ((n % per_row - (per_row - 1) / 2) * step, y - (rows == 3) * 4 + n // per_row * step)
+        for n in range(room.boxes)
+    ]
+    squares = [f"M{x - side / 2:g} {y - side / 2:g}h{side:g}v{side:g}h-{side:g}z" for x, y in spots]
+    ends = BOSS_GROUP if room.boss else room.boxes + 1
+    drawn = f'<path class="wound" d="{"".join(squares)}"/>'
+    if room.boss:
+        drawn += f'<path class="wound third" d="{"".join(squares[ends - 1 :: ends])}"/>'
+    strokes = [scrawl(x, y, side / 2 - 2, f"{key}{n}") for n, (x, y) in enumerate(spots)]
+    for css, crossed in (("", strokes[:wounds]), (" pencil", strokes[wounds:planned])):
+        if crossed:
+            drawn += f'<path class="stroke small{css}" d="{"".join(crossed)}"/>'
+    return drawn
+
+
+def _numbers(now: Room, then: Room, y: float) -> str:
+    """Black on white; locked ones white on black, until a key is crossed, in pencil at first."""
+    numbers = sorted(now.numbers + now.locked)
+    step = 33
+    drawn = []
+    for place, number in enumerate(numbers):
+        x = (place - (len(numbers) - 1) / 2) * step
+        css = "dsc"
+        if number in now.locked:
+            css += " opens" if number in then.numbers else " lock"
+        drawn.append(
+            f'<g class="{css}"><circle cx="{x:g}" cy="{y:g}" r="15"/>'
+            f'<text x="{x:g}" y="{y + 6.5:g}">{number}</text></g>'
+        )
+    return "".join(drawn)
+
+
+def _reward(room: content.Room, y: float, is_slain: bool) -> str:
+    """Gems for the first and for later killers, broken hearts, and what is special."""
+    signs = ["heart"] * room.hearts + ["shield"] * room.armoured + ["worm"] * room.worm
+    first, later = str(room.gems_first), "" if room.boss else f"/{room.gems_later}"
+    letters = 9.5 * len(first + later)
+    x = -(24 + letters + 21 * len(signs)) / 2
+    number = f'<tspan class="gone">{first}</tspan>' if is_slain else first
+    drawn = [sign("gem", x + 10, y - 6, 20), text(x + 23, y, number + later, "rw")]
+    drawn += [
+        sign(one, x + 36 + letters + 21 * place, y - 6, 19) for place, one in enumerate(signs)
+    ]
+    return "".join(drawn)
+
+
+def _badges(shown: Shown, name: str, state: str) -> str:
+    """What a touch costs; and that the monster can be wounded twice."""
+    size = room_size(next(r for k, r in shown.sheet.rooms.items() if k.lower() == name))
+    right, foot = size.width / 2 - 6, size.height / 2 - 4
+    drawn = _times(shown, name, right, -foot)
+    if (state == LEGAL and shown.is_lit) or name in shown.burnt:
+        drawn += sign("torch", right, foot, 28, "badge")
+    elif state == LEGAL and shown.scene.prices.get(name):
+        drawn += sign("die", -right, foot, 22, "badge")
+    return drawn
+
+
+def _times(shown: Shown, name: str, x: float, y: float) -> str:
+    """That a monster is wounded twice by the draft, or could be."""
+    again = shown.again(name)
+    if shown.used[name] < 2 and not again:
+        return ""
+    return (
+        f'<g class="tag{again}">{rect("", x - 26, y - 18, 36, 26, 13)}'
+        f'<text x="{x - 8:g}" y="{y + 1:g}">×{max(2, shown.used[name])}</text></g>'
+    )

@@ -1,0 +1,1 @@
+"""Tools around Donuts that the game itself never needs."""
