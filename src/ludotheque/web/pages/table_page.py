@@ -183,7 +183,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
     name = live.gathering.game
     return (
         f'<header class="bar"><a class="tool" href="/" aria-label="{parts.said(BACK, language)}">'
-        f"{icon('back')}</a><h1>{escape(title)}<span>{company if others else ''}</span></h1>"
+        f"{icon('back')}</a><h1>{escape(title)} <span>{company if others else ''}</span></h1>"
         f'<a class="tool" href="/rules/{name}" aria-label="{parts.said(RULES, language)}">'
         f"{icon('rules')}"
         f"<span>{parts.said(RULES, language)}</span></a>"
