@@ -155,6 +155,7 @@ class Drawn:
     asks_twice: Text | None = None  # what the button says once it is pressed, before it is meant
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
+    lead: Text | None = None  # what to touch next, while no draft says what it would do
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
     has_seats: bool = False  # the board shows the seats itself
 

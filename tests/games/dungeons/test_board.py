@@ -314,7 +314,10 @@ def test_armour_wants_its_second_wound() -> None:
     state = throw(write(begin("dinosaurs"), 1, door), "3 4 4 5")
     board, _ = board_of(state, 1, "meg")
     assert set(board.things("legal")) == {"meg"}
-    assert scene(state, 1, "meg").after is None, "the decision is not whole"
+    lead = draw(scene(state, 1, "meg")).lead
+    assert lead
+    assert lead.en == "Mighty Meg is armoured: wound it a second time."
+    assert draw(scene(state, 1, "meg", "meg")).lead is None, "the decision is whole"
 
 
 def test_others_are_seen_small_and_looked_at_but_not_touched() -> None:

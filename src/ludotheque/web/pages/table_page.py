@@ -198,7 +198,7 @@ def _tray(live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, notice:
         place = f"{draft}&amp;way={(sight.way + 1) % sight.ways}"
         text_of = parts.said(parts.ANOTHER_WAY, language, n=sight.ways - 1)
         other = f'<a class="button quiet" href="{place}">{text_of}</a>'
-    said = parts.sentence(sight, notice, is_over=live.is_over)
+    said = parts.sentence(sight, notice, drawn, is_over=live.is_over)
     decide = parts.primary(sight, base, drawn, is_over=live.is_over) if seat else ""
     return (
         f'<section class="tray" id="tray" aria-label="{parts.said(YOUR_MOVE, language)}">'

@@ -166,7 +166,7 @@ def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) ->
 # The tray
 
 
-def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
+def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -> str:
     """What the draft would do; or why something cannot be; or what is waited for."""
     language = sight.scene.language
     if notice:
@@ -175,6 +175,8 @@ def sentence(sight: Sight, notice: str, *, is_over: bool) -> str:
         return f'<p class="no" id="say">{refused(sight, language)}</p>'
     if sight.fallen:
         return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
+    if drawn and drawn.lead:
+        return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
         return f'<p id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
