@@ -11,8 +11,7 @@ from tests.browser.chromium import PHONE, Visitors
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons")
-PLAIN = ("donnant",)  # a list of choices
+BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons", "donnant")
 BOT_NAMES = ("Bruno", "Chloé", "Denis", "Emma", "Félix")
 LEAST_SEATS = {"don": 3, "serengeti": 3}
 MOST_TOUCHES = 40  # for one decision

@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
-from tests.browser.tables import BOARDS, PLAIN, new_player
+from tests.browser.tables import BOARDS, new_player
 from tests.browser.test_security import set_table, sit_down
 from tests.web.pages.test_guides import GAMES as GUIDED
 from tests.web.playing import ready_game
@@ -14,7 +14,7 @@ from tests.web.serving import Running
 SERIOUS = ("serious", "critical")
 PLACES = (
     "/", "/join", "/nowhere", "/t/nowhere", "/games/chess",
-    *(f"/{kind}/{game}" for kind in ("games", "rules") for game in BOARDS + PLAIN),
+    *(f"/{kind}/{game}" for kind in ("games", "rules") for game in BOARDS),
 )  # fmt: skip
 TOO_LONG = "x" * 40  # for a name
 REFUSED = 422
@@ -102,7 +102,7 @@ def test_guided_starts(visitors: Visitors, server: Running, game: str, scheme: s
 
 @pytest.mark.slow
 @by_day_and_by_night
-@pytest.mark.parametrize("game", BOARDS + PLAIN)
+@pytest.mark.parametrize("game", BOARDS)
 def test_tables(visitors: Visitors, server: Running, game: str, scheme: str) -> None:
     player = new_player(visitors, server, game, color_scheme=scheme)
     player.wait_for_turn()

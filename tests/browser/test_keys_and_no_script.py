@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Error, Page
 
 from tests.browser.chromium import DESKTOP, Visitors
-from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, PLAIN, SEND, THING, Player, new_player
+from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
 from tests.web.serving import Running
 
 DECISIONS = 20
@@ -163,7 +163,7 @@ def test_who_waits_without_script_sees_the_page_again(visitors: Visitors, server
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", BOARDS + PLAIN)
+@pytest.mark.parametrize("game", BOARDS)
 def test_no_script(visitors: Visitors, server: Running, game: str) -> None:
     how: dict[str, Any] = {"java_script_enabled": False, "has_touch": False}
     player = new_player(visitors, server, game, **how)

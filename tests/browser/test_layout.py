@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.chromium import PHONE, SIZES, Visitors, launch, only_dejavu, visiting
-from tests.browser.tables import BOARDS, PLAIN, SEND, Player, new_player
+from tests.browser.tables import BOARDS, SEND, Player, new_player
 from tests.web.serving import Running
 
 LEAST = 44  # px of a target
@@ -122,13 +122,13 @@ def test_no_page_scrolls_sideways(
     with visiting(plain_browser, visitors.host) as plainly:
         for people in (visitors, plainly):
             page = people.page(locale=language)
-            for place in ("/", "/join", *(f"/games/{game}" for game in BOARDS + PLAIN)):
+            for place in ("/", "/join", *(f"/games/{game}" for game in BOARDS)):
                 check_widths(page, place)
             check_widths(page, "/rules/donuts")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", BOARDS + PLAIN)
+@pytest.mark.parametrize("game", BOARDS)
 def test_no_table_scrolls_sideways(
     visitors: Visitors, plain_browser: Browser, server: Running, game: str
 ) -> None:

@@ -105,3 +105,70 @@ def test_two_boxes_take_three(visitors: Visitors, server: Running, adventure: st
     finger.touch(SEND)
     player.wait_for_turn(count)
     assert finger.touches == 3
+
+
+# Donnant Donnant
+
+KEPT = "#means a.spot.legal"
+OWN_CARD = "#stall a.card.legal[data-thing]:not([data-thing*='.'])"
+OFFER = "#market a.card.legal"
+
+
+def decided_elsewhere(player: Player, what: str, *texts: str) -> Finger:
+    """Play on until something can be done by which one of some moves is legal."""
+    finger = until(player, what)
+    for _ in range(MOST_LOOKED_AT):
+        if any(text.startswith(texts) for text in player.legal_moves()):
+            return finger
+        player.skip(1)
+        assert not player.is_over
+    raise AssertionError(f"never {texts}")
+
+
+def test_two_dice_are_kept_with_three(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donnant")
+    finger = until(player, KEPT)
+    finger = decided_elsewhere(player, KEPT, "reroll")
+    count = player.count
+    for _ in range(2):
+        finger.touch(KEPT)
+    finger.touch(SEND)
+    player.wait_for_turn(count)
+    assert finger.touches == 3
+
+
+def test_a_card_is_completed_with_two(visitors: Visitors, server: Running) -> None:
+    """With three for the throw before it, a usual turn takes five."""
+    player = new_player(visitors, server, "donnant")
+    finger = decided_elsewhere(player, "#stall", "complete")
+    count = player.count
+    finger.touch(OWN_CARD)
+    finger.touch(SEND)
+    player.wait_for_turn(count)
+    assert finger.touches == 2
+
+
+def test_a_card_is_bought_with_three(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donnant")
+    finger = decided_elsewhere(player, "#stall", "buy")
+    count = player.count
+    finger.touch(OFFER)
+    if not player.has_draft:  # there is more than one place
+        finger.touch("#stall a.place.legal")
+    finger.touch(SEND)
+    player.wait_for_turn(count)
+    assert finger.touches <= 3
+
+
+def test_a_die_is_entered_with_two_and_declined_with_one(
+    visitors: Visitors, server: Running
+) -> None:
+    player = new_player(visitors, server, "donnant")
+    only_one = "#stall a.card.legal[data-thing*='.']"  # the card says all
+    for touches in ((only_one, SEND), (SEND,)):
+        finger = until(player, f"main:has(#means.split, #means .rail) {only_one}")
+        count = player.count
+        for what in touches:
+            finger.touch(what)
+        player.wait_for_turn(count)
+        assert finger.touches == len(touches)

@@ -38,7 +38,9 @@ class Scene:
     touchable: Collection[str] = ()  # the items that may be touched now
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
+    first: Collection[str] = ()  # the items that may be touched once the draft is rubbed out
     steps: tuple[Any, ...] = ()  # the parts of the steps that carry the draft out
+    stages: tuple[Any, ...] = ()  # the view before each of them
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     hinted: Collection[str] = ()  # the items that a hint says to touch
@@ -155,7 +157,9 @@ class Drawn:
     asks_twice: Text | None = None  # what the button says once it is pressed, before it is meant
     seat_lines: Mapping[int, Text] = field(default_factory=dict)  # below the names of the seats
     seat_extras: Mapping[int, str] = field(default_factory=dict)  # below those: HTML
+    question: Text | None = None  # what is asked, where the board says it shorter
     lead: Text | None = None  # what to touch next, while no draft says what it would do
+    warns: bool = False  # the draft is lawful, but spoils something: its preview is in tomato
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
     has_seats: bool = False  # the board shows the seats itself
 

@@ -14,11 +14,11 @@ from tests.web.pages.browsing import Browser, Page
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-GAMES = ("donuts", "easycome", "don", "serengeti", "dungeons")
+GAMES = ("donuts", "easycome", "don", "serengeti", "dungeons", "donnant")
 LANGUAGES: tuple[Language, ...] = ("en", "fr")
 LONGEST = 112  # a sentence that fits three lines of a banner 360 pixels wide
 CLAUSE = re.compile(r"[A-Z]{2}-\d+")
-MOST_TOUCHES = 4  # for one move: three dice at the most, or the tens and a key
+MOST_TOUCHES = 5  # for one move: four cards to set up, three dice, or the tens and a key
 
 every_guide = pytest.mark.parametrize("game", GAMES)
 

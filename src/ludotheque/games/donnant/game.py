@@ -16,7 +16,16 @@ import numpy as np
 from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
 from ludotheque.engine.result import Ending
 from ludotheque.errors import BadOption
-from ludotheque.games.donnant import campaign, content, notation, terminal, things, view, words
+from ludotheque.games.donnant import (
+    board,
+    campaign,
+    content,
+    notation,
+    terminal,
+    things,
+    view,
+    words,
+)
 from ludotheque.games.donnant.rules.state import MOVES, STATE, THROWS, initial_state
 from ludotheque.language import Text
 
@@ -90,6 +99,7 @@ DONNANT = Game(
     notation=notation,
     words=words,
     terminal=terminal,
+    board=board,
     items=things.items,
     refusal_of_thing=things.refusal_of_thing,
     button_of_thing=things.button_of_thing,

@@ -24,6 +24,7 @@ from ludotheque.games.dungeons.drawn.places import corridors
 from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import draw_tray
+from ludotheque.games.dungeons.notation import Cross
 from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
@@ -47,6 +48,11 @@ BROKEN = Text(
 )
 RANK = Text(en="rank {r} of 8", fr="rang {r} sur 8")
 SKULL = Text(en="The skull! Press again", fr="La tête de mort ! Pressez encore")
+PAIRS_LEFT = (  # by the pairs used
+    Text(en="Two pairs to use.", fr="Deux paires à utiliser."),
+    Text(en="One more pair.", fr="Encore une paire."),
+    Text(en="Both pairs are used.", fr="Vos deux paires servent."),
+)
 WRITE_NEXT = Text(
     en="Touch the cloud for {n}; two that are written change places.",
     fr="Touchez le nuage pour le {n} ; deux nuages déjà remplis s’échangent.",
@@ -62,6 +68,7 @@ def draw(scene: Scene) -> Drawn:
     """Draw the sheet, what stands beside it, the others' sheets, and the tray."""
     shown = Shown(scene)
     view: DungeonsView = scene.view
+    dies = _dies(shown)
     panels = "".join(
         f'<svg class="sheet-panel {name}" viewBox="0 0 {PANEL_WIDTH} {PANEL_HEIGHT}" '
         f'role="img" aria-label="{_panel_label(shown, name)}">{inner}</svg>'
@@ -77,10 +84,21 @@ def draw(scene: Scene) -> Drawn:
         sign=_heart(shown),
         seat_lines={player.seat: _line(player.points, player.status) for player in view.players},
         seat_extras=dict(_extras(scene, view)),
+        question=_question(shown),
         lead=_lead(shown),
+        warns=dies,
         shown=scene.touchable,
-        asks_twice=SKULL if _dies(shown) else None,
+        asks_twice=SKULL if dies else None,
     )
+
+
+def _question(shown: Shown) -> Text | None:
+    """How many pairs are still to be used; the dice themselves lie in the tray."""
+    decision = shown.decision
+    if decision is None or decision.step != "pair":
+        return None
+    used = sum(isinstance(step, Cross) for step in shown.scene.steps)
+    return PAIRS_LEFT[min(used, len(PAIRS_LEFT) - 1)]
 
 
 def _lead(shown: Shown) -> Text | None:

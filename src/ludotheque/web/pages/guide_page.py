@@ -84,6 +84,7 @@ def _scene(
         after=plan.after if plan and sorted(draft) == sorted(chosen) else None,
         forecast=plan.forecast if plan and sorted(draft) == sorted(chosen) else None,
         steps=plan.steps if plan and sorted(draft) == sorted(chosen) else (),
+        stages=plan.stages if plan and sorted(draft) == sorted(chosen) else (),
         draft=draft,
         touchable=touchable,
         words=dict.fromkeys(step.items[:1], plan.button) if plan else {},

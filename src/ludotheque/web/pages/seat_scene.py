@@ -58,6 +58,7 @@ class Plan:
     clauses: tuple[str, ...] = ()
     steps: tuple[Any, ...] = ()  # the parts of the moves
     forecast: Any = None  # what follows if the others do nothing
+    stages: tuple[Any, ...] = ()  # the view before each of them
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,7 @@ def _asked(
     draft, fallen = _as_far_as_possible(state, seat, query.items)
     begun = draft if adds or not draft.items else read_draft(state, seat)
     touchable = tuple(one.item for one in begun.touchable)
+    first = read_draft(state, seat).touchable if adds and draft.items else begun.touchable
     refusal = why_not(state, seat, draft.items, query.why) if query.why else None
     plan = _plan(state, seat, draft, names, scene.language, query.way)
     shown = replace(
@@ -142,7 +144,9 @@ def _asked(
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
         asked=draft.asked,
+        first=frozenset(one.item for one in first),
         steps=plan.steps if plan and draft.items else (),
+        stages=plan.stages if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
         adds=adds,
@@ -203,7 +207,16 @@ def _plan(
         clauses,
         tuple(_steps(state, seat, way.moves)),
         supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
+        stages=tuple(_stages(state, seat, way.moves)),
     )
+
+
+def _stages(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
+    """What a seat sees before each of a run of moves."""
+    here = state.observation(seat)
+    for number in moves:
+        yield here.view(seat)
+        here = here.play_number(number, seat)
 
 
 def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:

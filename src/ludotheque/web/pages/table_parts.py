@@ -42,6 +42,7 @@ ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
 UNDO = Text(en="Undo", fr="Annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
 HINT = Text(en="A hint", fr="Un conseil")
+AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
 WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
 PLAY = Text(en="Play it", fr="Jouer")
@@ -79,7 +80,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     progress = said(drawn.progress, language) if drawn and drawn.progress else ""
     sign = drawn.sign if drawn else ""
     is_mine = scene.is_asked
-    words = _banner_words(live, sight)
+    words = _banner_words(live, sight, drawn)
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
@@ -89,7 +90,7 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     )
 
 
-def _banner_words(live: LiveTable, sight: Sight) -> str:
+def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
@@ -97,7 +98,8 @@ def _banner_words(live: LiveTable, sight: Sight) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        question = table.game.words.question(scene.view).to(language)
+        shorter = drawn.question if drawn else None
+        question = (shorter or table.game.words.question(scene.view)).to(language)
         _, _, asked = question.partition(". ")
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
@@ -178,7 +180,8 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
     if drawn and drawn.lead:
         return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
-        return f'<p id="say">{escape(sight.plan.preview)}</p>'
+        look = ' class="no"' if drawn and drawn.warns else ""
+        return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
@@ -276,6 +279,9 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         for item in items
         if item not in known
     )
+    listed += "".join(
+        f"<li>{_again(scene, item)}</li>" for item in items_to_repeat(scene) if item not in known
+    )
     asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
     written = (
         f'<form method="post" action="{base}/play" class="write">'
@@ -288,6 +294,23 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
         f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+def items_to_repeat(scene: Scene) -> list[str]:
+    """What is pencilled in and may be once more: a second mark, a second wound.
+
+    >>> items_to_repeat(Scene(None, 1, (), "en", draft=("a", "b"), touchable=("b", "c"), adds=True))
+    ['b']
+    """
+    return [item for item in dict.fromkeys(scene.draft) if scene.adds and item in scene.touchable]
+
+
+def _again(scene: Scene, item: str) -> str:
+    words = scene.say(AGAIN, thing=scene.words.get(item, item))
+    return (
+        f'<a class="thing legal button choice" id="again-{escape(item)}" role="button"'
+        f' data-thing="{escape(item)}" href="{scene.draft_href([*scene.draft, item])}">{words}</a>'
     )
 
 

@@ -107,7 +107,11 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
-  if (kept && document.activeElement === document.body) document.getElementById(kept)?.focus();
+  if (kept && document.activeElement === document.body) {
+    const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
+    const next = document.getElementById(again) ?? document.querySelector("a.thing.chosen");
+    (document.getElementById(kept) ?? next)?.focus();
+  }
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
   travel(before);
@@ -162,7 +166,8 @@ function wire(state) {
 // A link to another state of this very page.
 function isSwapped(link) {
   const place = link && board() && new URL(link.getAttribute("href"), location);
-  return place && !place.hash && place.pathname === location.pathname && place.origin === location.origin;
+  if (!place || (place.hash && place.search === location.search)) return false;
+  return place.pathname === location.pathname && place.origin === location.origin;
 }
 
 document.addEventListener("click", (event) => {
@@ -175,8 +180,11 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
   isMet = true;
-  look(new URL(link.getAttribute("href"), location).href).then((isShown) => {
-    if (isMeant && isShown) document.querySelector("form.send[data-whole]")?.requestSubmit();
+  const place = new URL(link.getAttribute("href"), location);
+  look(place.href).then((isShown) => {
+    if (!isShown) return;
+    document.getElementById(place.hash.slice(1))?.scrollIntoView({ block: "nearest" });
+    if (isMeant) document.querySelector("form.send[data-whole]")?.requestSubmit();
   });
 });
 

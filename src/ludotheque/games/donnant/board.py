@@ -1,0 +1,216 @@
+"""The table of Donnant Donnant for pages: stall, market, the others, dice in the tray.
+
+What is touched tells what is meant: dice are kept, an own card is completed or filled, a card of
+the market is bought and laid. A preview is the difference of the views before and after the draft.
+"""
+
+from ludotheque.drawing.parts import pawn
+from ludotheque.drawing.scene import CHOSEN, LEGAL, Drawn, Scene
+from ludotheque.engine.items import SEPARATOR
+from ludotheque.games.donnant.content import COLOURS
+from ludotheque.games.donnant.drawn import words
+from ludotheque.games.donnant.drawn.cards import rules_of
+from ludotheque.games.donnant.drawn.context import JOKER_OPEN, Context
+from ludotheque.games.donnant.drawn.dice import draw_means
+from ludotheque.games.donnant.drawn.market import draw_market, name_of
+from ludotheque.games.donnant.drawn.opened import JOKERS, draw_opened, lead_of
+from ludotheque.games.donnant.drawn.solo import draw_solo
+from ludotheque.games.donnant.drawn.stall import draw_others, draw_stall, points_text, sign_of
+from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
+from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
+from ludotheque.language import Text, joined
+
+THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
+RUBBER = "rubber"
+REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
+
+
+def draw(scene: Scene) -> Drawn:
+    """Draw the stall, the market, the others, and what one decides with."""
+    context = Context(scene)
+    return Drawn(
+        board=(
+            f'{draw_solo(context)}{_tabs(context)}<div class="tables">{draw_stall(context)}'
+            f'<div class="beside">{draw_market(context)}{draw_others(context)}</div></div>'
+        ),
+        means=draw_opened(context) + draw_means(context),
+        acts=_acts(context),
+        is_whole=not context.is_keeping and not scene.touchable,
+        key=THROW_KEY if context.is_keeping else "",
+        progress=_progress(context.view),
+        seat_lines={
+            stall.seat: points_text(context, stall, is_short=True) for stall in context.view.stalls
+        },
+        seat_extras={stall.seat: sign_of(context, stall.seat) for stall in context.view.stalls},
+        question=_question(context),
+        lead=_lead(context),
+        warns=_warns(context),
+        shown=scene.touchable,
+    )
+
+
+# Ways to the parts of the board, on a phone and by keys
+
+
+def _tabs(context: Context) -> str:
+    scene = context.scene
+    points = context.phrase(points_text(context, context.shown, is_short=True, is_bare=True))
+    seat = context.shown.seat
+    mine = pawn(seat, scene.names[seat - 1], is_me=context.is_own_shown)
+    others = "".join(
+        f"{pawn(stall.seat, scene.names[stall.seat - 1], is_me=stall.seat == scene.seat)}"
+        f"{sign_of(context, stall.seat)}"
+        for stall in context.view.stalls
+        if stall.seat != seat
+    )
+    rest = (
+        f'<a href="#others" aria-label="{context.phrase(words.THE_OTHERS)}">{others}</a>'
+        if others
+        else ""
+    )
+    market = context.phrase(words.MARKET)
+    if context.available.bought:
+        market = context.phrase(words.MARKET_TAB, n=len(context.available.bought))
+    card = next(iter(context.shown.cards), None)
+    to_stall = f"#thing-{card.cell}" if card and context.is_own_shown else "#stall"
+    return (
+        f'<nav class="tabs" aria-label="{context.phrase(words.PLACES)}">'
+        f'<a href="{to_stall}" data-key="{STALL_KEY}">{mine}<b>{points}</b></a>'
+        f'<a href="#thing-top1" data-key="{MARKET_KEY}">{market}</a>{rest}'
+        "</nav>"
+    )
+
+
+# Other buttons
+
+
+def _acts(context: Context) -> str:
+    """To throw again without keeping any die, the jokers, or to return the card just drawn.
+
+    There is always one beside the button that names the decision, so that this never moves.
+    """
+    scene, view = context.scene, context.view
+    if not scene.seat or view.phase == "over":
+        return ""
+    if view.phase == "acting" and REROLL_ALL in (scene.draft or scene.touchable):
+        return _act(context, REROLL_ALL, context.phrase(words.REROLL), THROW_KEY)
+    if joker := next((one for one in scene.draft if one in JOKERS), ""):
+        return _act(context, joker, context.phrase(words.JOKER), JOKER_KEY)
+    if not scene.draft and any(item in context.touches.others for item in JOKERS):
+        return _joker(context)
+    returned = [item for item in (*scene.draft, *scene.first) if item.startswith(RETURN)]
+    if view.phase == "joker laying" and returned:
+        card = returned[0].removeprefix(f"{RETURN}{SEPARATOR}")
+        return _act(context, returned[0], context.phrase(words.RETURN_IT, card=card))
+    return _rubber(context)
+
+
+def _rubber(context: Context) -> str:
+    """The button that rubs all out."""
+    label = context.phrase(words.RUB_OUT)
+    if not context.scene.draft and not context.scene.part:
+        off = f'<a class="button act" id="{RUBBER}" role="button" aria-disabled="true">'
+        return f"{off}{label}</a>"
+    href = context.scene.draft_href([])
+    return f'<a class="button act" id="{RUBBER}" href="{href}" role="button">{label}</a>'
+
+
+def _act(context: Context, item: str, label: str, key: str = "") -> str:
+    """A button that pencils something in, or rubs it out."""
+    scene = context.scene
+    is_chosen = item in scene.draft
+    href = scene.draft_href([] if is_chosen else [item])
+    pressed = ' aria-pressed="true"' if is_chosen else ""
+    keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key and not is_chosen else ""
+    return (
+        f'<a class="thing {CHOSEN if is_chosen else LEGAL} button act" id="thing-{item}" '
+        f'data-thing="{item}" href="{href}" role="button"{keys}{pressed}>{label}</a>'
+    )
+
+
+def _joker(context: Context) -> str:
+    """The button that opens the jokers."""
+    is_open = context.part == (JOKER_OPEN,)
+    href = context.scene.draft_href([], "" if is_open else JOKER_OPEN)
+    expanded = "true" if is_open else "false"
+    return (
+        f'<a class="thing {CHOSEN if is_open else LEGAL} button act" id="thing-{JOKER_OPEN}" '
+        f'data-thing="{JOKER_OPEN}" href="{href}" role="button" data-key="{JOKER_KEY}" '
+        f'aria-keyshortcuts="{JOKER_KEY}" aria-expanded="{expanded}">'
+        f"{context.phrase(words.JOKER)}</a>"
+    )
+
+
+# Words
+
+
+def _progress(view: DonnantView) -> Text | None:
+    """Where in the game, and which throw."""
+    if not view.round_number:
+        return words.SETTING_UP
+    if view.phase == "over":
+        return words.ROUND.filled(n=view.round_number)
+    if view.solo:
+        turn = words.PASSIVE_TURN if view.passive_turn else words.ACTIVE_TURN
+        number = words.ROUND_OF.filled(n=view.round_number, m=view.solo.rounds)
+        return joined((number, turn), " · ")
+    if view.last_round and view.round_number >= view.last_round:
+        number = words.LAST_ROUND
+    elif view.last_round:
+        number = words.ROUND_BEFORE.filled(n=view.round_number)
+    else:
+        number = words.ROUND.filled(n=view.round_number)
+    return joined((number, words.THROW.filled(n=view.rerolls + 1)), " · ")
+
+
+def _question(context: Context) -> Text | None:
+    """What is asked, in fewer words than where there is no board to look at."""
+    view, draft = context.view, context.scene.draft
+    if not context.own:
+        return None
+    if view.phase == "settling":
+        return words.LAY_THREE if draft else words.RETURN_ONE
+    if view.phase == "entering":
+        is_more = bool(draft and context.touches.entered)
+        left = context.own.marks.extra_die
+        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE
+    if view.phase == "acting" and context.first.kept:
+        return words.ACT
+    if view.phase == "acting" and not any(item.split(".")[0] in COLOURS for item in draft):
+        return words.ACT_OR_END if view.acted else words.ACT_OR_JOKER
+    return None
+
+
+def _lead(context: Context) -> Text | None:
+    """What to touch next."""
+    if found := lead_of(context):
+        return found
+    for offer in context.view.market:
+        if offer.card and context.part == (name_of(offer),):
+            filling = {"card": offer.card.name, "words": rules_of(offer.card)}
+            if context.scene.is_asked:
+                return words.PLACE_IT.filled(price=offer.price, **filling)
+            return words.READ_IT.filled(**filling)
+    if context.view.phase == "settling" and context.scene.is_asked and context.after is None:
+        return _settling(context)
+    if context.view.phase in ENTERING and context.scene.is_asked and not context.scene.touchable:
+        return None if context.scene.draft else words.NOTHING_FITS
+    return None
+
+
+def _settling(context: Context) -> Text:
+    held: dict[str, Card] = (
+        {card.name: card for card in context.own.hand if card} if context.own else {}
+    )
+    card = held.get(context.part[0]) if context.part else None
+    if card:
+        return words.READ_IT.filled(card=card.name, words=rules_of(card))
+    return words.TO_LAY if context.scene.draft else words.TO_RETURN
+
+
+def _warns(context: Context) -> bool:
+    """Whether the draft makes a card of mine impossible (DD-24)."""
+    if not context.own or not context.own_then:
+        return False
+    then = {laid.cell: laid.completable for laid in context.own_then.cards}
+    return any(laid.completable and not then.get(laid.cell, True) for laid in context.own.cards)

@@ -1,0 +1,334 @@
+"""A stall of three by three: cards, and places where a card may come.
+
+Which rows and columns it has is open until it spans three (DD-4). So where it spans two, the places
+on both sides are half as wide: the stall takes the same room all through a game.
+"""
+
+from collections.abc import Collection
+from html import escape
+from typing import NamedTuple
+
+from ludotheque.drawing.parts import icon, pawn
+from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
+from ludotheque.engine.items import SEPARATOR
+from ludotheque.games.donnant.drawn import words
+from ludotheque.games.donnant.drawn.boxes import entries_on, only_meaning
+from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
+from ludotheque.games.donnant.drawn.context import LIT, Context
+from ludotheque.games.donnant.drawn.touches import place_of
+from ludotheque.games.donnant.drawn.worth import counted, worth
+from ludotheque.games.donnant.view import Card, LaidCard, Stall
+from ludotheque.language import Text, joined
+
+FILES, RANKS = "abcde", "54321"  # as they are read
+SHOWN = 3  # rows and columns
+MIDDLE = 2
+
+
+class Touch(NamedTuple):
+    """What a touch on a card or a place does."""
+
+    state: str
+    href: str
+    item: str
+    marks: int = 0  # that it costs
+
+
+def draw_stall(context: Context) -> str:
+    """The reader's stall, or in its place that of somebody else, to be read only."""
+    stall = context.shown
+    inner = _title(context, stall) + _grid(context, stall)
+    return f'<section class="mine" id="stall">{inner}</section>'
+
+
+def _title(context: Context, stall: Stall) -> str:
+    scene = context.scene
+    if context.is_own_shown:
+        name = context.phrase(words.MY_STALL)
+    else:
+        name = context.phrase(words.STALL_OF, name=scene.names[stall.seat - 1])
+    points = context.phrase(points_text(context, stall))
+    if scene.look and scene.seat and not context.is_own_shown:
+        back = context.phrase(words.BACK_TO_MINE)
+        points = f'<a class="button back" href="{scene.look_href()}">{icon("back")}{back}</a>'
+    return f'<div class="area"><h2>{name}</h2><span>{points}</span></div>'
+
+
+def points_text(
+    context: Context, stall: Stall, *, is_short: bool = False, is_bare: bool = False
+) -> Text:
+    """The points of a stall, and those after the draft."""
+    then = context.after.stalls[stall.seat - 1].points if context.after else stall.points
+    if then == stall.points:
+        return (words.SHORT_POINTS if is_short else words.POINTS).filled(n=then)
+    text = words.SHORT_POINTS_THEN if is_short else words.POINTS_THEN
+    text = words.BARE_POINTS_THEN if is_bare else text
+    return text.filled(n=stall.points, then=then)
+
+
+# The grid
+
+
+def _grid(context: Context, stall: Stall) -> str:
+    planned = context.planned if context.is_own_shown else {}
+    then = context.own_then if context.is_own_shown else stall
+    assert then
+    spots = _open_cells(context, stall, then)
+    files, ranks = lines_of({laid.cell for laid in stall.cards} | set(planned), spots)
+    lit = _lit(context, stall)
+    cells = "".join(
+        _cell(context, stall, then, f"{file}{rank}", spots, lit) for rank in ranks for file in files
+    )
+    css = f"stall files-{len(files)} ranks-{len(ranks)}" + " over" * (context.view.phase == "over")
+    return f'<div class="{css}" id="grid-{stall.seat}" data-move="">{cells}</div>'
+
+
+def _open_cells(context: Context, stall: Stall, then: Stall) -> Collection[str]:
+    """Where a card may be laid next: as far as the draft goes."""
+    if context.is_own_shown and context.planned and context.after is None:
+        return {place_of(one) for items in context.touches.laid.values() for one in items}
+    return then.open_cells
+
+
+def lines_of(cards: Collection[str], places: Collection[str]) -> tuple[str, str]:
+    """The columns and the rows to show: three, or two and one on either side.
+
+    >>> lines_of({"c3"}, {"b2", "d4"}), lines_of({"c3", "b3"}, {"a2", "d4"})
+    (('bcd', '432'), ('abcd', '432'))
+    """
+    cells = {*cards, *places} or {"c3"}
+    return _lines(FILES, {cell[0] for cell in cells}), _lines(RANKS, {cell[1] for cell in cells})
+
+
+def _lines(names: str, used: set[str]) -> str:
+    first, last = min(map(names.index, used)), max(map(names.index, used))
+    if last - first + 1 < SHOWN:  # nothing lies there yet
+        first, last = MIDDLE - 1, MIDDLE + 1
+    return names[first : last + 1]
+
+
+def _cell(
+    context: Context,
+    stall: Stall,
+    then: Stall,
+    cell: str,
+    spots: Collection[str],
+    lit: Collection[str],
+) -> str:
+    laid = stall.at(cell)
+    if laid:
+        return _card(context, stall, laid, then.at(cell) or laid, then, cell in lit)
+    if context.is_own_shown and cell in context.planned:
+        return _planned(context, cell, context.planned[cell], then.at(cell), then)
+    return _place(context, stall, cell, is_open=cell in spots)
+
+
+# Cards
+
+
+def _card(
+    context: Context, stall: Stall, laid: LaidCard, later: LaidCard, then: Stall, is_lit: bool
+) -> str:
+    cell, card = laid.cell, laid.card
+    inner = laid_card(
+        laid, later, worth(stall, cell), worth(then, cell), context.scene.language,
+        is_over=context.view.phase == "over",
+    )  # fmt: skip
+    touch = touch_on(context, laid)
+    css = f"card c-{TINTS[laid.colour]}" + " lit" * is_lit + " whole" * laid.complete
+    css += " fresh" * (cell in context.fresh.get(stall.seat, ()))
+    badge = _price(touch.marks)
+    piece = f'<span class="piece" id="card-{card.name}" data-move="">{inner}</span>{badge}{MARK}'
+    if touch.state == REFUSED:
+        piece += NOPE
+    label = context.phrase_of(_label(context, stall, laid))
+    name = f"thing-{cell}" if context.is_own_shown else f"look-{cell}"
+    if laid.complete and cell in counted(stall.cards) and not touch.href:
+        href = context.lit_href(cell)
+        return (
+            f'<a class="thing lights {css}" id="{name}" href="{href}" role="button" '
+            f'aria-label="{escape(label)}">{piece}</a>'
+        )
+    return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
+
+
+def touch_on(context: Context, laid: LaidCard) -> Touch:
+    """What a touch on a card of the reader's stall means: complete it, or fill one of its boxes."""
+    cell, scene = laid.cell, context.scene
+    if not context.is_own_shown or not scene.is_asked:
+        return Touch(IDLE, "", cell)
+    mine = context.draft_on(cell)
+    if context.open_card and context.open_card.cell == cell:
+        return Touch(CHOSEN, scene.draft_href(scene.draft), cell)
+    if mine:
+        return Touch(CHOSEN, context.without(mine), mine[0])
+    if cell in context.available.completed:
+        return Touch(LEGAL, context.added(cell), cell, context.price_of([cell]))
+    entries = entries_on(context, cell)
+    if entries:
+        price = context.price_of([one.item for one in entries])
+        only = only_meaning(context, laid.card, entries)
+        if only:
+            return Touch(LEGAL, context.added(only.item), only.item, price)
+        part = f"{cell}{SEPARATOR}0{SEPARATOR}{context.chosen_die}" if context.chosen_die else cell
+        return Touch(LEGAL, context.opened(part), cell, price)
+    if laid.complete:
+        return Touch(IDLE, "", cell)
+    return Touch(scene.state_of(cell), context.why_href(cell), cell)
+
+
+def _label(context: Context, stall: Stall, laid: LaidCard) -> Text:
+    parts = [words.AT_CELL.filled(cell=laid.cell, card=in_words(laid.card))]
+    if laid.complete:
+        parts.append(words.IS_COMPLETE)
+        if worth(stall, laid.cell):
+            parts.append(words.PAYS_NOW.filled(n=worth(stall, laid.cell)))
+    elif not laid.completable:
+        parts.append(words.IS_HOPELESS)
+    return joined(parts, ", ")
+
+
+def _planned(context: Context, cell: str, card: Card, later: LaidCard | None, then: Stall) -> str:
+    """A card that the draft lays here: in pencil; a touch rubs it out, or completes it too."""
+    language = context.scene.language
+    if later:
+        blank = LaidCard(cell, card, (None,) * len(card.boxes), card.colour, False, True, 0)
+        inner = laid_card(blank, later, 0, worth(then, cell), language)
+    else:
+        inner = blank_card(card, language)
+    piece = f'<span class="piece" id="card-{card.name}" data-move="">{inner}</span>{MARK}'
+    css = f"card ghost c-{TINTS[card.colour]}"
+    label = context.phrase_of(words.AT_CELL.filled(cell=cell, card=in_words(card)))
+    if cell in context.touches.completed:
+        return context.link(
+            f"thing-{cell}", LEGAL, context.added(cell), piece, label=label, css=css, item=cell
+        )
+    items = [one for one in context.scene.draft if place_of(one) == cell]
+    items += context.draft_on(cell)
+    return context.link(
+        f"thing-{cell}", CHOSEN, context.without(items), piece, label=label, css=css, item=items[0]
+    )
+
+
+def _place(context: Context, stall: Stall, cell: str, *, is_open: bool) -> str:
+    """A free place: ringed while a card is being placed."""
+    if not is_open:
+        return f'<span class="none" id="place-{stall.seat}-{cell}"></span>'
+    inner = f"<small>{context.phrase(words.FREE)}</small><b>{cell}</b>{MARK}"
+    item = _laid_here(context, cell) if context.is_own_shown else ""
+    if not item:
+        return f'<span class="place" id="place-{stall.seat}-{cell}">{inner}</span>'
+    label = context.scene.words.get(item) or context.words_at(cell)
+    return context.link(
+        f"thing-{cell}", LEGAL, context.added(item), inner, label=label, css="place", item=item
+    )
+
+
+def _laid_here(context: Context, cell: str) -> str:
+    """The item that lays the card chosen first, or the only one there is, on a cell."""
+    laid, bought = context.touches.laid, context.available.bought
+    name = context.part[0] if context.part else ""
+    items = bought.get(name) or laid.get(name)
+    if items is None and len(laid) == 1:
+        items = next(iter(laid.values()))
+    return next((one for one in items or () if place_of(one) == cell), "")
+
+
+MARK = '<i class="ring"></i>'
+NOPE = '<i class="nope" aria-hidden="true">×</i>'
+
+
+def _price(marks: int) -> str:
+    return f'<i class="price">{marks} {icon("check")}</i>' if marks else ""
+
+
+def _lit(context: Context, stall: Stall) -> Collection[str]:
+    """The cells that the card touched counts."""
+    if context.part[:1] != (LIT,) or len(context.part) < 2:
+        return ()
+    groups = counted(stall.cards).get(context.part[1], ())
+    return {cell for group in groups for cell in group} | {context.part[1]}
+
+
+# The others
+
+
+def draw_others(context: Context) -> str:
+    """The other stalls, small: a touch shows one in the place of mine."""
+    me = context.shown.seat
+    others = [stall for stall in context.view.stalls if stall.seat not in (me, context.scene.seat)]
+    if context.scene.look and not context.is_own_shown and context.own:
+        others = [context.own, *others]
+    if not others:
+        return ""
+    small = "".join(_small(context, stall) for stall in others)
+    title = context.phrase(words.THE_OTHERS)
+    note = context.phrase(words.BOXES_LEFT)
+    return (
+        f'<section class="others" id="others"><div class="area"><h2>{title}</h2>'
+        f'<span>{note}</span></div><div class="minis of-{len(others)}">{small}</div></section>'
+    )
+
+
+def _small(context: Context, stall: Stall) -> str:
+    scene, seat = context.scene, stall.seat
+    line = words.OTHER_LINE.filled(
+        points=words.SHORT_POINTS.filled(n=stall.points), cards=len(stall.cards)
+    )
+    label = context.phrase(words.LOOK_AT, name=scene.names[seat - 1], line=line)
+    href = scene.look_href(0 if seat == scene.seat else seat)
+    return (
+        f'<a class="mini" id="mini-{seat}" href="{href}" aria-label="{label}">'
+        f'<span class="who">{pawn(seat, scene.names[seat - 1], is_me=seat == scene.seat)}'
+        f"<span><strong><bdi>{scene.name(seat)}</bdi>{sign_of(context, seat)}</strong>"
+        f"<small>{context.phrase(line)}</small></span></span>{_map(stall)}</a>"
+    )
+
+
+def sign_of(context: Context, seat: int) -> str:
+    """A pen for who still decides where all do at once, a tick for who has."""
+    scene = context.scene
+    if seat in scene.decided:
+        return _pen(context, "check", words.HAS_DECIDED, " done")
+    if seat in scene.deciding and len(scene.deciding) + len(scene.decided) > 1:
+        return _pen(context, "pen", words.WRITES)
+    return ""
+
+
+def _pen(context: Context, sign: str, text: Text, css: str = "") -> str:
+    said = f'<span class="visually-hidden">{context.phrase(text)}</span>'
+    return f'<span class="pen{css}">{icon(sign)}{said}</span>'
+
+
+def _map(stall: Stall) -> str:
+    """Nine places: each card by its colour, with its empty boxes or a tick."""
+    files, ranks = lines_of({laid.cell for laid in stall.cards}, stall.open_cells)
+    width, height = 132 / len(files), 102 / len(ranks)
+    drawn = ""
+    for row, rank in enumerate(ranks):
+        for column, file in enumerate(files):
+            drawn += _mapped(
+                stall.at(f"{file}{rank}"), (column * width + 2, row * height + 2),
+                (width - 4, height - 4),
+            )  # fmt: skip
+    return f'<svg class="map" viewBox="0 0 132 102" aria-hidden="true">{drawn}</svg>'
+
+
+def _mapped(laid: LaidCard | None, at: tuple[float, float], size: tuple[float, float]) -> str:
+    (x, y), (width, height) = at, size
+    box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="5"'
+    if laid is None:
+        return f'<rect class="t-free" {box}/>'
+    tint, middle = TINTS[laid.colour], y + height / 2
+    sign = ""
+    if laid.colour:
+        sign = f'<use class="o-{tint}" href="#s-{tint}" x="{x + 4:.1f}" y="{middle - 5:.1f}" '
+        sign += 'width="10" height="10"/>'
+    left = x + width - 12
+    if laid.complete:
+        note = f'<path class="tk o-{tint}" d="M{left - 6:.1f} {middle:.1f}l4 5 8-10"/>'
+    else:
+        note = (
+            f'<text class="o-{tint}" x="{left:.1f}" y="{middle + 5:.1f}">{laid.empty_boxes}</text>'
+        )
+    return f'<rect class="t-{tint}" {box}/>{sign}{note}'
