@@ -226,12 +226,9 @@ def _heart(shown: Shown) -> str:
 
 def _dies(shown: Shown) -> bool:
     """Whether what is pencilled in crosses the skull."""
-    scene, boxes = shown.scene, shown.view.life_boxes
-    if not scene.is_asked or shown.player.life >= boxes:
-        return False
-    forecast = scene.forecast
-    life = getattr(forecast, "life", None)
-    return bool(life is not None and life >= boxes)
+    return bool(
+        shown.scene.is_asked and shown.planned and shown.planned.life >= shown.view.life_boxes
+    )
 
 
 # As a file

@@ -206,7 +206,7 @@ def _plan(
         event.after,
         clauses,
         tuple(_steps(state, seat, way.moves)),
-        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
+        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else event.after,
         stages=tuple(_stages(state, seat, way.moves)),
     )
 
