@@ -33,7 +33,7 @@ class Scene:
     names: Sequence[str]  # of the seats
     language: Language
     after: Any = None
-    forecast: Any = None  # what follows if the others do nothing: a value of the game's own
+    forecast: Any = None  # what follows if the others do nothing: of the game's own, or a view
     draft: tuple[str, ...] = ()  # the items pencilled in
     touchable: Collection[str] = ()  # the items that may be touched now
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores

@@ -20,6 +20,7 @@ from ludotheque.games.dungeons.content import load as load_sheet
 from ludotheque.games.dungeons.drawn.path import shortest
 from ludotheque.games.dungeons.drawn.places import room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orientation
+from ludotheque.games.dungeons.tools.lay_out import HOME, stylesheet
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
 from ludotheque.web.pages.seat_scene import steps_of
@@ -76,6 +77,10 @@ def test_no_place_touches_another(adventure: str, orientation: Orientation) -> N
         assert h / 2 <= y <= height - h / 2
         for x2, y2, w2, h2 in placed[:number]:
             assert abs(x - x2) >= (w + w2) / 2 or abs(y - y2) >= (h + h2) / 2
+
+
+def test_the_stylesheet_for_phones_is_that_of_the_places() -> None:
+    assert (HOME / "board-places.css").read_text(encoding="utf-8") == stylesheet()
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
@@ -150,7 +155,7 @@ def scene(
     return replace(
         begun,
         after=preview_event(seen, seat, moves).after if items else None,
-        forecast=supposed.forecast if supposed else None,
+        forecast=supposed.forecast if supposed else preview_event(seen, seat, moves).after,
         steps=steps_of(seen, seat, moves) if items else (),
     )
 
@@ -269,9 +274,14 @@ def test_the_price_of_a_cross_not_made_is_pencilled() -> None:
     assert pencil(free.partition("sheet-panel")[0]) == 0
 
 
-@pytest.mark.rule("DG-10")
-def test_the_skull_asks_twice() -> None:
-    state = throw(write(begin(), 1, life=9), "2445")
+@pytest.mark.rule("DG-10", "DG-44")
+@pytest.mark.parametrize("players", [1, 2])
+def test_the_skull_asks_twice(players: int) -> None:
+    state = throw(write(begin(players=players), 1, life=9), "2445")
+    if players == 1:  # every throw that wounds nobody costs a life box (DG-42)
+        assert draw(scene(state, 1, "S6", "S9")).asks_twice
+        return
+    assert draw(scene(state, 1)).asks_twice, "also without a draft"
     assert draw(scene(state, 1, "S6")).asks_twice
     assert not draw(scene(state, 1, "S6", "S9")).asks_twice
 
@@ -311,7 +321,10 @@ def test_armour_wants_its_second_wound() -> None:
     state = throw(write(begin("dinosaurs"), 1, door), "3 4 4 5")
     board, _ = board_of(state, 1, "meg")
     assert set(board.things("legal")) == {"meg"}
-    assert scene(state, 1, "meg").after is None, "the decision is not whole"
+    lead = draw(scene(state, 1, "meg")).lead
+    assert lead
+    assert lead.en == "Mighty Meg is armoured: wound it a second time."
+    assert draw(scene(state, 1, "meg", "meg")).lead is None, "the decision is whole"
 
 
 def test_others_are_seen_small_and_looked_at_but_not_touched() -> None:

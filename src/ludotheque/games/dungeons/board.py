@@ -14,7 +14,7 @@ from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
 from ludotheque.games.dungeons.drawn.art import symbols
 from ludotheque.games.dungeons.drawn.boxes import draw_boxes
-from ludotheque.games.dungeons.drawn.context import Shown
+from ludotheque.games.dungeons.drawn.context import CHEST, Shown
 from ludotheque.games.dungeons.drawn.others import draw_others
 from ludotheque.games.dungeons.drawn.panels import HEIGHT as PANEL_HEIGHT
 from ludotheque.games.dungeons.drawn.panels import WIDTH as PANEL_WIDTH
@@ -24,6 +24,8 @@ from ludotheque.games.dungeons.drawn.places import corridors
 from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import draw_tray
+from ludotheque.games.dungeons.notation import Cross
+from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text
@@ -46,6 +48,19 @@ BROKEN = Text(
 )
 RANK = Text(en="rank {r} of 8", fr="rang {r} sur 8")
 SKULL = Text(en="The skull! Press again", fr="La tête de mort ! Pressez encore")
+PAIRS_LEFT = (  # by the pairs used
+    Text(en="Two pairs to use.", fr="Deux paires à utiliser."),
+    Text(en="One more pair.", fr="Encore une paire."),
+    Text(en="Both pairs are used.", fr="Vos deux paires servent."),
+)
+WRITE_NEXT = Text(
+    en="Touch the cloud for {n}; two that are written change places.",
+    fr="Touchez le nuage pour le {n} ; deux nuages déjà remplis s’échangent.",
+)
+SWAP = Text(
+    en="Touch the cloud to change places with; the same one again rubs it out.",
+    fr="Touchez le nuage à échanger ; le même encore une fois l’efface.",
+)
 GAP = 12  # between the parts of a drawing that leaves as a file
 
 
@@ -53,6 +68,7 @@ def draw(scene: Scene) -> Drawn:
     """Draw the sheet, what stands beside it, the others' sheets, and the tray."""
     shown = Shown(scene)
     view: DungeonsView = scene.view
+    dies = _dies(shown)
     panels = "".join(
         f'<svg class="sheet-panel {name}" viewBox="0 0 {PANEL_WIDTH} {PANEL_HEIGHT}" '
         f'role="img" aria-label="{_panel_label(shown, name)}">{inner}</svg>'
@@ -68,9 +84,35 @@ def draw(scene: Scene) -> Drawn:
         sign=_heart(shown),
         seat_lines={player.seat: _line(player.points, player.status) for player in view.players},
         seat_extras=dict(_extras(scene, view)),
+        question=_question(shown),
+        lead=_lead(shown),
+        warns=dies,
         shown=scene.touchable,
-        asks_twice=SKULL if _dies(shown) else None,
+        asks_twice=SKULL if dies else None,
     )
+
+
+def _question(shown: Shown) -> Text | None:
+    """How many pairs are still to be used; the dice themselves lie in the tray."""
+    decision = shown.decision
+    if decision is None or decision.step != "pair":
+        return None
+    used = sum(isinstance(step, Cross) for step in shown.scene.steps)
+    return PAIRS_LEFT[min(used, len(PAIRS_LEFT) - 1)]
+
+
+def _lead(shown: Shown) -> Text | None:
+    """What to touch next where the draft alone is no decision yet."""
+    scene = shown.scene
+    if shown.writes_clouds and shown.next_number:
+        return (SWAP if scene.part in shown.clouds else WRITE_NEXT).filled(n=shown.next_number)
+    if not scene.draft or scene.steps:
+        return None
+    if any(item.startswith(CHEST) for item in scene.touchable):
+        return QUESTIONS["chest"]
+    armoured = {key.lower(): room.name for key, room in shown.sheet.rooms.items() if room.armoured}
+    owed = [armoured[place] for place in shown.used if place in armoured]
+    return WOUND_AGAIN.filled(owed=owed[0]) if owed else None
 
 
 def _map(shown: Shown) -> str:
@@ -184,12 +226,9 @@ def _heart(shown: Shown) -> str:
 
 def _dies(shown: Shown) -> bool:
     """Whether what is pencilled in crosses the skull."""
-    scene, boxes = shown.scene, shown.view.life_boxes
-    if not scene.is_asked or shown.player.life >= boxes:
-        return False
-    forecast = scene.forecast
-    life = getattr(forecast, "life", None)
-    return bool(life is not None and life >= boxes)
+    return bool(
+        shown.scene.is_asked and shown.planned and shown.planned.life >= shown.view.life_boxes
+    )
 
 
 # As a file

@@ -205,7 +205,7 @@ def _plan(
         event.after,
         clauses,
         steps_of(state, seat, moves),
-        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else None,
+        supposed.forecast if (supposed := preview(state, seat, moves).supposed) else event.after,
     )
 
 

@@ -53,13 +53,17 @@ class Shown:
     @cached_property
     def then(self) -> Player:
         """The same player after the draft, as far as the reader can know."""
-        if not self.is_mine or not self.scene.draft:
-            return self.player
-        forecast = self.scene.forecast
+        return self.planned if self.planned and self.scene.draft else self.player
+
+    @cached_property
+    def planned(self) -> Player | None:
+        """The reader once the button was pressed, if it can be; also without a draft."""
+        forecast: DungeonsView | Player | None = self.scene.forecast
+        if not self.is_mine or forecast is None:
+            return None
         if isinstance(forecast, Player):
             return forecast
-        after: DungeonsView | None = self.scene.after
-        return after.players[self.player.seat - 1] if after else self.player
+        return forecast.players[self.player.seat - 1]
 
     @cached_property
     def sheet(self) -> content.Sheet:

@@ -93,7 +93,8 @@ def _halves(name: str) -> list[str]:
     """
     words = name.split()
     cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    return list(min(cuts, key=lambda cut: max(map(len, cut))))
+    first, second = min(cuts, key=lambda cut: (max(len(cut[0]), len(cut[1])), -len(cut[0])))
+    return [first, second]
 
 
 def _wounds(room: content.Room, key: str, wounds: int, planned: int, y: float) -> str:

@@ -27,7 +27,7 @@ from ludotheque.games.dungeons.drawn.sizes import (
 )  # fmt: skip
 
 HOME = Path(__file__).parents[1]
-TRIES, ROUNDS = 12, 900
+TRIES, ROUNDS = 60, 1500
 BOX_GAP, ROOM_GAP, EDGE = 4.0, 7.0, 9.0  # between boxes, round rooms, along the edge of the sheet
 PULL = 0.06  # how strongly a place is drawn to where it is printed, at first
 JITTER = 14.0  # how far places may be moved before a try
