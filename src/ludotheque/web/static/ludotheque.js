@@ -107,9 +107,9 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
-  if (kept && document.activeElement === document.body) {
-    (document.getElementById(kept) ?? document.querySelector("a.thing.chosen"))?.focus();
-  }
+  const isLost = () => document.activeElement === document.body;
+  if (kept && isLost()) document.getElementById(kept)?.focus();
+  if (kept && isLost()) document.querySelector("a.thing.chosen")?.focus(); // what came of it
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
   travel(before);
