@@ -109,16 +109,21 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
-  if (kept && document.activeElement === document.body) {
-    const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
-    const next = document.getElementById(again) ?? document.querySelector("a.thing.chosen");
-    (document.getElementById(kept) ?? next)?.focus();
-  }
+  if (kept) refocus(kept);
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
   travel(before, seen !== board()?.dataset.shown);
   settle();
   if (over?.isConnected && !isMet) hovering = setTimeout(preview, HOVER_MS);
+}
+
+// The focus goes to what came of the thing it was on: what is hidden does not take it.
+function refocus(kept) {
+  const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
+  const heirs = [kept, again].map((id) => document.getElementById(id));
+  for (const heir of [...heirs, document.querySelector("a.thing.chosen")]) {
+    if (document.activeElement === document.body) heir?.focus();
+  }
 }
 
 async function load(place, options = {}, { keepsPlace = false } = {}) {
