@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import Visitors, visiting
 from tests.browser.conftest import NO_LIMITS
 from tests.browser.tables import Player
+from tests.browser.test_accessible import by_day_and_by_night, check_sizes
 from tests.games.donnant.positions import easy_cards
 from tests.web.alone import ALL_PASSED, come_far
 from tests.web.playing import ready_game
@@ -28,14 +30,21 @@ def house(browser: Browser, folder: Path, port: int = 0) -> Iterator[tuple[Runni
             yield server, visitors
 
 
+def known_page(visitors: Visitors, **how: Any) -> Page:
+    """A page of somebody whom the server knows already."""
+    page = visitors.page(**how)
+    origin = {"Origin": f"http://{visitors.host}"}
+    kept = page.context.request.put("/api/me/preferences", data={"language": "en"}, headers=origin)
+    assert kept.ok, kept.text()
+    return page
+
+
 @pytest.mark.slow
 @pytest.mark.rule("DD-46")
 def test_a_campaign_is_interrupted_and_resumed(browser: Browser, tmp_path: Path) -> None:
     state = tmp_path / "browser.json"
     with house(browser, tmp_path) as (server, visitors):
-        page = visitors.page()
-        page.goto("/")
-        page.locator(".mast button[value=en]").tap()  # known from now on
+        page = known_page(visitors)
         come_far(server, "donnant", ALL_PASSED)
         page.goto("/games/donnant")
         page.locator("#alone .fold summary").tap()
@@ -80,3 +89,23 @@ def test_seven_levels_fit_on_a_phone(browser: Browser, tmp_path: Path) -> None:
         assert width == page.evaluate("innerWidth")
         page.locator("#ladder-levels .rung.locked").last.tap()
         expect(page.locator("#why")).to_contain_text("(DD-46)")
+
+
+@pytest.mark.slow
+@by_day_and_by_night
+def test_axe_finds_nothing_serious_on_ladders(
+    browser: Browser, tmp_path: Path, scheme: str
+) -> None:
+    with house(browser, tmp_path) as (server, visitors):
+        page = known_page(visitors, color_scheme=scheme)
+        for progress in ("passed 1 2", f"{ALL_PASSED}; campaign level 3 points 7: +9 -2"):
+            come_far(server, "donnant", progress)
+            page.goto("/games/donnant?why=levels.7")
+            check_sizes(page)
+        page.get_by_role("button", name="Continue the campaign").click()
+        page.wait_for_url("**/t/*/1")
+        player = Player(page, page.url.split("/")[-2])
+        visitors.post(page.context, f"{player.api}/give_up", {"is_sure": True})
+        page.goto(player.place)
+        expect(page.locator("#achieved")).to_be_visible()
+        check_sizes(page)

@@ -1,4 +1,7 @@
-"""Every game with every number of seats to its end; languages and inputs take turns."""
+"""Every game with every number of seats to its end, and between browsers.
+
+Languages and inputs take turns.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -8,7 +11,14 @@ import pytest
 from ludotheque.engine import registry
 from ludotheque.games.dungeons.content import ADVENTURES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
-from tests.browser.tables import MOST_DECISIONS, Player, friends, new_player, play_together
+from tests.browser.tables import (
+    LEAST_SEATS,
+    MOST_DECISIONS,
+    Player,
+    friends,
+    new_player,
+    play_together,
+)
 from tests.browser.test_keys_and_no_script import (
     decide_by_keys,
     decide_without_script,
@@ -51,6 +61,21 @@ def test_to_the_end(
     assert player.page.locator("#ending").is_visible()
 
 
+# People, each with a browser
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize("game", [one for one in registry.names() if one != "dungeons"])
+def test_browsers_together(visitors: Visitors, server: Running, game: str) -> None:
+    """Two of them, or as many as the game needs; dungeons are below."""
+    people = friends(visitors, server, game, LEAST_SEATS.get(game, 2), {})
+    play_together(people)
+    for player in people:
+        assert player.page.locator("#ending").is_visible()
+        assert player.decisions > 2
+
+
 # Every dungeon: two people in two browsers, and alone
 
 
@@ -72,4 +97,4 @@ def test_alone_in_a_dungeon(visitors: Visitors, server: Running, adventure: str)
     player = new_player(visitors, server, "dungeons", seats=1, options={"adventure": adventure})
     player.play_on()
     assert player.page.locator("#ending").is_visible()
-    assert player.page.locator(".ladder .here").count() == 1
+    assert player.page.locator(".ranks .here").count() == 1

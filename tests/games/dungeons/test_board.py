@@ -1,20 +1,29 @@
-"""The sheets as drawings."""
+"""The sheets as drawings: in files, and on pages."""
 
+import random
+import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main as cli
+from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.engine.decisions import read_draft
+from ludotheque.engine.previews import preview, preview_event
 from ludotheque.engine.state import State
-from ludotheque.games.dungeons.board import svg
+from ludotheque.games.dungeons.board import draw, svg
 from ludotheque.games.dungeons.content import ADVENTURES
 from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.drawn.path import shortest
 from ludotheque.games.dungeons.drawn.places import room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orientation
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
-from tests.games.dungeons.positions import begin, write
+from ludotheque.web.pages.seat_scene import steps_of
+from tests.games.dungeons.positions import begin, throw, write
 
 NARROW, LEAST_APART = 344, 27  # px: a sheet on a screen of 360, boxes from middle to middle
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,7 +56,7 @@ def test_every_place_is_drawn_with_its_number_and_every_monster_with_its_name(
         assert box.value is None or str(box.value) in words
     for name, room in sheet.rooms.items():
         group = drawn[name.lower()]
-        words = [text.text for text in group.iter(f"{SVG}text")]
+        words = ["".join(text.itertext()).strip() for text in group.iter(f"{SVG}text")]
         assert room.name in words
         assert all(str(number) in words for number in room.black + room.white)
         small = [r for r in group.iter(f"{SVG}path") if r.attrib["class"] == "wound"]
@@ -117,3 +126,268 @@ def test_the_command_line_draws_a_sheet(adventure: str, capsys: pytest.CaptureFi
 def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli(["sheet", "dino", "--lang", "en"]) == 2
     assert "the sheets are: animals, cultists" in capsys.readouterr().err
+
+
+# On pages
+
+
+def scene(
+    state: State, seat: int, *items: str, part: str = "", look: int = 0, language: Language = "en"
+) -> Scene:
+    """What a page draws of a seat that is to decide, with a draft."""
+    seen = state.observation(seat)
+    draft = read_draft(seen, seat, items)
+    begun = Scene(
+        state.view(seat), seat, ("Ada", "Bob", "Cid", "Dan")[: state.players], language,
+        draft=draft.items, part=part, look=look, adds=True, is_asked=True,
+        touchable=frozenset(one.item for one in draft.touchable),
+        prices={one.item: one.price for one in draft.touchable if one.price},
+    )  # fmt: skip
+    if not draft.ways:
+        return begun
+    moves = list(draft.ways[0].moves)
+    supposed = preview(seen, seat, moves).supposed
+    return replace(
+        begun,
+        after=preview_event(seen, seat, moves).after if items else None,
+        forecast=supposed.forecast if supposed else None,
+        steps=steps_of(seen, seat, moves) if items else (),
+    )
+
+
+class Part:
+    """What is drawn, read as XML."""
+
+    def __init__(self, written: str):
+        self.root = ET.fromstring(f"<div>{written.replace('&amp;', '&#38;')}</div>")
+
+    def things(self, css: str) -> dict[str, str]:
+        """Where the things of a class lead, by their ids."""
+        found = {}
+        for one in self.root.iter():
+            if css in one.attrib.get("class", "").split() and "href" in one.attrib:
+                found[one.attrib["id"].partition("-")[2]] = one.attrib["href"]
+        return found
+
+    def __getitem__(self, name: str) -> str:
+        found = next(one for one in self.root.iter() if one.attrib.get("id") == name)
+        return ET.tostring(found, encoding="unicode")
+
+
+def board_of(state: State, seat: int, *items: str, **how: Any) -> tuple[Part, Part]:
+    """The board, and the tray."""
+    made = draw(scene(state, seat, *items, **how))
+    return Part(made.board), Part(made.means)
+
+
+def thrown(white: str, black: int = 1, **how: Any) -> State:
+    return throw(begin(**how), white, black)
+
+
+def pencil(part: str) -> int:
+    return part.count("stroke pencil") + part.count("stroke small pencil")
+
+
+def test_boxes_choose_the_dice() -> None:
+    state = thrown("2445")
+    board, tray = board_of(state, 1, "S6")
+    assert board.things("chosen") == {"S6": "?"}
+    assert pencil(board["thing-S6"]) == 1
+    assert set(board.things("legal")) == {"S9", "S8", "Da", "S5"}
+    assert board.things("legal")["S9"] == "?try=S6,S9"
+    assert set(tray.things("opt")) == {"S6", "S9", "S8", "Da", "S5"}, "once more for a thumb"
+    assert len(re.findall('class="pair set"', draw(scene(state, 1, "S6")).means)) == 1
+    assert len(re.findall('class="pair set"', draw(scene(state, 1, "S6", "S9")).means)) == 2
+
+
+def test_what_needs_the_black_die_says_so_and_comes_last() -> None:
+    board, tray = board_of(thrown("2445"), 2)
+    assert "#g-die" in board["thing-S5"]
+    assert "#g-die" not in board["thing-S6"]
+    assert list(tray.things("opt")) == ["S6", "S7", "S8", "S9", "S3", "S5"]
+    made = draw(scene(thrown("2445"), 2, "S5"))
+    assert '<path class="stroke pencil"' in made.board.partition("sheet-panel stores")[2]
+
+
+@pytest.mark.rule("DG-13")
+def test_a_key_turns_its_number_at_once() -> None:
+    state = throw(write(begin(), 1, "S6 S7"), "4 6 1 1")
+    board, _ = board_of(state, 1, "A10")
+    assert 'class="dsc opens"' in board["thing-hound"]
+    assert 'class="dsc opens"' not in board_of(state, 1)[0]["thing-hound"]
+
+
+@pytest.mark.rule("DG-7")
+def test_a_monster_takes_two_wounds_and_is_cleared_by_the_third_touch() -> None:
+    state = throw(write(begin(), 1, "S6 A10"), "4 4 5 5")
+    hrefs = []
+    for wounds in range(3):
+        board, _ = board_of(state, 1, *["hound"] * wounds)
+        hrefs.append(board.things("room")["hound"])
+        assert board["thing-hound"].count("stroke small pencil") == bool(wounds)
+    assert hrefs == ["?try=hound", "?try=hound,hound", "?"]
+
+
+@pytest.mark.rule("DG-25")
+def test_a_fist_pencils_a_wound_into_every_room() -> None:
+    state = throw(write(begin(), 1, "S2 S9 A4a", wounds={"Pup": 4}), "5 5 1 3")
+    board, _ = board_of(state, 1, "F10")
+    living = [name for name in board.things("room") if name != "pup"]
+    assert all("stroke small pencil" in board[f"thing-{name}"] for name in living)
+
+
+@pytest.mark.rule("DG-20")
+def test_a_torch_is_never_lit_unasked() -> None:
+    state = throw(write(begin(), 1, "S6 A10 S9", chests=0b010, torches=2), "6 6 6 6")
+    board, tray = board_of(state, 1)
+    assert "A4a" not in board.things("legal")
+    assert tray.things("torch")["torch"] == "?part=torch"
+    lit, options = board_of(state, 1, part="torch")
+    assert lit.things("legal")["A4a"] == "?try=torch.A4a"
+    assert "#g-torch" in lit["thing-A4a"]
+    assert options.things("lit")["torch"] == "?", "and put out"
+    spent, _ = board_of(state, 1, "torch.A4a")
+    assert spent.things("chosen")["A4a"] == "?"
+    assert "#g-torch" in spent["thing-A4a"]
+
+
+@pytest.mark.rule("DG-19")
+def test_chests_become_three_buttons() -> None:
+    state = throw(write(begin(), 1, "S6 A10 N9b", wounds={"Hound": 4}), "5 6 1 1")
+    made = draw(scene(state, 1, "C11"))
+    tray = Part(made.means)
+    assert [*tray.things("opt")] == ["lives", "torches", "dice"]
+    assert tray.things("opt")["torches"] == "?try=C11,chest.torches"
+    assert 'class="store opens"' in draw(scene(state, 1, "C11", "chest.torches")).board
+
+
+@pytest.mark.rule("DG-9")
+def test_the_price_of_a_cross_not_made_is_pencilled() -> None:
+    track = draw(scene(thrown("2445"), 1, "S6")).board.partition("sheet-panel life")[2]
+    assert pencil(track.partition("sheet-panel")[0]) == 1
+    free = draw(scene(thrown("2445"), 1, "S6", "S9")).board.partition("sheet-panel life")[2]
+    assert pencil(free.partition("sheet-panel")[0]) == 0
+
+
+@pytest.mark.rule("DG-10")
+def test_the_skull_asks_twice() -> None:
+    state = throw(write(begin(), 1, life=9), "2445")
+    assert draw(scene(state, 1, "S6")).asks_twice
+    assert not draw(scene(state, 1, "S6", "S9")).asks_twice
+
+
+@pytest.mark.rule("DG-28")
+def test_rubble_has_two_halves() -> None:
+    boxes = load_sheet("cultists").boxes
+    near = next(door for door in boxes["R4"].doors if door in boxes)
+    state = throw(write(begin("cultists"), 1, near), "1 3 2 2")
+    board, _ = board_of(state, 1, "R4")
+    assert pencil(board["thing-R4"]) == 1
+
+
+@pytest.mark.rule("DG-31")
+def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
+    state = load("dungeons").start(players=2, adventure="pyramid").play("first 1")
+    board, tray = board_of(state, 1)
+    assert board.things("legal")["Kc"] == "?try=Kc.3"
+    assert "Kc" in tray.things("opt")
+    written = ("Ka.3", "Kb.4", "Kc.5")
+    touched = board_of(state, 1, *written)[0].things("chosen")["Ka"]
+    assert touched == "?try=Ka.3,Kb.4,Kc.5&part=Ka"
+    held = board_of(state, 1, *written, part="Ka")[0]
+    assert held.things("chosen")["Kb"] == "?try=Kb.3,Ka.4,Kc.5", "they change places"
+    assert held.things("legal")["Kh"] == "?try=Kh.3,Kb.4,Kc.5", "it is moved"
+    assert board_of(state, 1, *written, part="Kb")[0].things("chosen")["Kb"] == "?try=Ka.3"
+    chance = tray.things("opt")["chance"].partition("=")[2].split(",")
+    assert read_draft(state.observation(1), 1, chance).ways
+    again = Part(draw(scene(state, 1, *chance)).means).things("opt")["chance"]
+    assert again != tray.things("opt")["chance"]
+
+
+@pytest.mark.rule("DG-37")
+def test_armour_wants_its_second_wound() -> None:
+    sheet = load_sheet("dinosaurs")
+    door = next(name for name in sheet.rooms["Meg"].doors if name in sheet.boxes)
+    state = throw(write(begin("dinosaurs"), 1, door), "3 4 4 5")
+    board, _ = board_of(state, 1, "meg")
+    assert set(board.things("legal")) == {"meg"}
+    assert scene(state, 1, "meg").after is None, "the decision is not whole"
+
+
+def test_others_are_seen_small_and_looked_at_but_not_touched() -> None:
+    state = throw(write(begin(players=3), 2, "S6 S9"), "2445")
+    board, _ = board_of(state, 1, "S7")
+    assert board.things("mini") == {"2": "?try=S7&look=2", "3": "?try=S7&look=3"}
+    made = draw(scene(state, 1, "S7", look=2))
+    looked = Part(made.board)
+    assert "crossed" in looked["thing-S6"]
+    assert not looked.things("thing")
+    assert '<a class="button" href="?try=S7">Back to my sheet</a>' in made.board
+
+
+def test_what_another_has_decided_is_not_seen_before_all_have() -> None:
+    state = thrown("2445")
+    for move in ("pair 2+4 4+5", "cross S6", "cross S9", "done"):
+        state = state.play(move, 2)
+    made = draw(replace(scene(state, 1), deciding=[1], decided=[2]))
+    assert "has finished" in made.seat_extras[2]
+    assert "still writing" in made.seat_extras[1]
+    assert "crossed" not in Part(draw(scene(state, 1, look=2)).board)["thing-S6"]
+
+
+@pytest.mark.rule("DG-42", "DG-43", "DG-45")
+def test_alone_a_heart_is_broken_until_a_monster_is_wounded() -> None:
+    state = throw(write(begin(players=1), 1, "S6 A10"), "4 4 6 1")
+    assert "#g-heart" in draw(scene(state, 1)).sign
+    made = draw(scene(state, 1, "hound"))
+    assert "#g-life" in made.sign
+    assert "free" in made.means, "the second pair need not be used"
+    assert '<li class="here">0</li>' in made.seat_extras[1]
+
+
+@pytest.mark.rule("DG-27")
+def test_the_path_across_is_inked() -> None:
+    assert shortest("animals", frozenset({"S6", "S7", "S4"})) == []
+    passed = "S6 Da N7a A3b N10a N9a N6a N8a A3a S4"
+    state = write(begin(), 1, passed, wounds={"Growler": 4}, bonuses=0b10)
+    drawing = draw(Scene(state.view(1), 1, ("Ada", "Bob"), "en")).board
+    assert drawing.count('class="across') == 2
+
+
+def test_who_only_watches_touches_nothing() -> None:
+    state = thrown("2445")
+    made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
+    assert not Part(made.board).things("thing")
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_all_that_may_be_touched_has_a_link_through_a_whole_game(adventure: str) -> None:
+    chance = random.Random(adventure)
+    state = load("dungeons").start(seed=3, players=2, adventure=adventure, life="40")
+    for _ in range(60):
+        if state.is_over:
+            break
+        seat = state.to_move[0]
+        items: list[str] = []
+        while True:
+            shown = scene(state, seat, *items)
+            made = draw(shown)
+            check_drawn(made, shown)
+            if not shown.touchable or (shown.steps and len(items) > 1):
+                break
+            items.append(chance.choice(sorted(shown.touchable)))
+        for move in read_draft(state.observation(seat), seat, items).ways[0].moves:
+            state = state.play_number(move, seat)
+
+
+def check_drawn(made: Drawn, shown: Scene) -> None:
+    """Every thing has a link that leads to it, ids are there once, nothing brings a style."""
+    whole = made.board + made.means
+    ids = re.findall(r' id="([^"]+)"', whole)
+    assert len(ids) == len(set(ids))
+    assert "style" not in whole
+    Part(whole)
+    for item in shown.touchable:
+        draft = ",".join([*shown.draft, item])
+        there = draw(replace(shown, part="torch")) if item.startswith("torch.") else made
+        assert f'try={draft}"' in there.board + there.means

@@ -140,18 +140,19 @@ def _extras(scene: Scene, view: DungeonsView) -> Iterator[tuple[int, str]]:
     if len(view.players) == 1:
         yield 1, _ladder(scene, view.players[0].points)
         return
-    for player in view.players:
-        if player.status in ("deciding", "confirmed"):
-            is_done = player.status == "confirmed"
-            said = scene.say(HAS_DONE if is_done else WRITING)
-            sign = icon("check" if is_done else "pen")
-            yield (
-                player.seat,
-                (
-                    f'<span class="writes{" done" * is_done}" title="{said}">{sign}'
-                    f'<span class="visually-hidden">{said}</span></span>'
-                ),
-            )
+    if view.is_over:
+        return
+    for seat in (*scene.deciding, *scene.decided):
+        is_done = seat in scene.decided
+        said = scene.say(HAS_DONE if is_done else WRITING)
+        yield (
+            seat,
+            (
+                f'<span class="writes{" done" * is_done}" title="{said}">'
+                f"{icon('check' if is_done else 'pen')}"
+                f'<span class="visually-hidden">{said}</span></span>'
+            ),
+        )
 
 
 def _ladder(scene: Scene, points: int) -> str:
@@ -162,7 +163,7 @@ def _ladder(scene: Scene, points: int) -> str:
         for n, least in enumerate(RANK_POINTS, 1)
     )
     label = scene.say(RANK, r=rank)
-    return f'<ol class="extra ladder" aria-label="{label}">{rungs}</ol>'
+    return f'<ol class="extra ranks" aria-label="{label}">{rungs}</ol>'
 
 
 def _heart(shown: Shown) -> str:

@@ -11,6 +11,7 @@ from ludotheque.language import Language, Text, capitalised
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
+from ludotheque.web.pages.saying import BOT, WHOLE_RULEBOOK
 from ludotheque.web.pages.saying import said as said
 from ludotheque.web.pages.seat_scene import Sight, clause_of
 
@@ -25,7 +26,6 @@ OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(
     en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
 )
-BOT = Text(en="bot, {level}", fr="robot {level}")
 AWAY = Text(en="away", fr="absent")
 STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
@@ -40,14 +40,16 @@ CHOOSE = Text(en="Choose", fr="Choisissez")
 NOTHING_TO_DO = Text(en="Waiting", fr="En attente")
 ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
 UNDO = Text(en="Undo", fr="Annuler")
+ASK_TO_UNDO = Text(en="Ask to undo", fr="Demander à annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
+THIS_ONE = Text(en="{verb}: {what}", fr="{verb} : {what}")
 HINT = Text(en="A hint", fr="Un conseil")
+AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
 WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
 PLAY = Text(en="Play it", fr="Jouer")
 STORY = Text(en="What happened", fr="Le fil de la partie")
 RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
-WHOLE_RULEBOOK = Text(en="The whole rulebook", fr="Toutes les règles")
 STEP_THROUGH = Text(
     en="Step through what happened since my last look",
     fr="Revoir pas à pas ce qui s’est passé depuis mon dernier regard",
@@ -278,6 +280,9 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         for item in items
         if item not in known
     )
+    listed += "".join(
+        f"<li>{_again(scene, item)}</li>" for item in items_to_repeat(scene) if item not in known
+    )
     asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
     written = (
         f'<form method="post" action="{base}/play" class="write">'
@@ -290,6 +295,23 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
         f"<ul>{listed}{asked}</ul>{written}</details>"
+    )
+
+
+def items_to_repeat(scene: Scene) -> list[str]:
+    """What is pencilled in and may be once more: a second mark, a second wound.
+
+    >>> items_to_repeat(Scene(None, 1, (), "en", draft=("a", "b"), touchable=("b", "c"), adds=True))
+    ['b']
+    """
+    return [item for item in dict.fromkeys(scene.draft) if scene.adds and item in scene.touchable]
+
+
+def _again(scene: Scene, item: str) -> str:
+    words = scene.say(AGAIN, thing=scene.words.get(item, item))
+    return (
+        f'<a class="thing legal button choice" id="again-{escape(item)}" role="button"'
+        f' data-thing="{escape(item)}" href="{scene.draft_href([*scene.draft, item])}">{words}</a>'
     )
 
 

@@ -22,6 +22,7 @@ from ludotheque.games.dungeons.view import Room
 
 ROUND = 16
 ONE_ROW, TWO_ROWS = 6, 12  # small boxes that fit
+ONE_LINE = 15  # letters of a name that fit
 LETTER = 0.66  # the width of a letter, of its height
 KEPT = 1 << 12
 
@@ -69,14 +70,30 @@ def _drawn(adventure: str, key: str, now: Room, then: Room, planned: int, is_sla
 
 
 def _name(key: str, name: str, width: float, y: float) -> str:
-    """In full; on phones by the word that tells it from others."""
-    space = width - 22
-    size = min(16.5, space / (LETTER * len(name)))
+    """In full, on two lines where it is long; on phones by the word that tells it from others."""
+    lines = _halves(name) if len(name) > ONE_LINE else [name]
+    size = min(16.5, (width - 22) / (LETTER * max(map(len, lines))))
+    first = y if len(lines) == 1 else y - 8
+    words = "".join(
+        f'<tspan x="8" y="{first + 11 * n:g}">{escape(line)} </tspan>'
+        for n, line in enumerate(lines)
+    )
     short = name.split()[-1] if key == "BOSS" else key
     return (
-        f'<text class="nm full" x="8" y="{y:g}" font-size="{size:.3g}">{escape(name)}</text>'
+        f'<text class="nm full" font-size="{size:.3g}">{words}</text>'
         f'<text class="nm short" x="6" y="{y:g}" font-size="19">{escape(short)}</text>'
     )
+
+
+def _halves(name: str) -> list[str]:
+    """A name in two, as even as its words allow.
+
+    >>> _halves("Ghastly Warden of Doom")
+    ['Ghastly Warden', 'of Doom']
+    """
+    words = name.split()
+    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
+    return list(min(cuts, key=lambda cut: max(map(len, cut))))
 
 
 def _wounds(room: content.Room, key: str, wounds: int, planned: int, y: float) -> str:
@@ -149,6 +166,6 @@ def _times(shown: Shown, name: str, x: float, y: float) -> str:
     if shown.used[name] < 2 and not again:
         return ""
     return (
-        f'<g class="tag{again}">{rect("", x - 26, y - 12, 36, 26, 13)}'
-        f'<text x="{x - 8:g}" y="{y + 7:g}">×{max(2, shown.used[name])}</text></g>'
+        f'<g class="tag{again}">{rect("", x - 26, y - 18, 36, 26, 13)}'
+        f'<text x="{x - 8:g}" y="{y + 1:g}">×{max(2, shown.used[name])}</text></g>'
     )
