@@ -61,15 +61,17 @@ def test_to_the_end(
     assert player.page.locator("#ending").is_visible()
 
 
-# People, each with a browser
+# People, each with a browser: two, or as many as a game needs; dungeons are below
+
+COMPANIES = [(game, LEAST_SEATS.get(game, 2)) for game in registry.names() if game != "dungeons"]
+COMPANIES.append(("donnant", 4))
 
 
 @pytest.mark.slow
 @pytest.mark.browser_matrix
-@pytest.mark.parametrize("game", [one for one in registry.names() if one != "dungeons"])
-def test_browsers_together(visitors: Visitors, server: Running, game: str) -> None:
-    """Two of them, or as many as the game needs; dungeons are below."""
-    people = friends(visitors, server, game, LEAST_SEATS.get(game, 2), {})
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_browsers_together(visitors: Visitors, server: Running, game: str, seats: int) -> None:
+    people = friends(visitors, server, game, seats, {})
     play_together(people)
     for player in people:
         assert player.page.locator("#ending").is_visible()
