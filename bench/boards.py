@@ -43,7 +43,8 @@ def scenes(state: State) -> Iterator[Scene]:
             after = preview_event(seen, seat, list(ways[0].moves)).after if ways else None
             yield Scene(
                 view, seat, names, "fr",
-                after=after, forecast=after, adds=True, draft=(item,), touchable=touchable, is_asked=True,
+                after=after, forecast=after, adds=True, draft=(item,), touchable=touchable,
+                is_asked=True,
             )  # fmt: skip
 
 
