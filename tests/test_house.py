@@ -11,8 +11,8 @@ from ludotheque.engine import registry, shelf
 # What a game's folder may hold; see docs/architecture.md.
 ROOMS = {
     "__init__.py", "game.py", "content.py", "view.py", "notation.py", "words.py", "telling.py",
-    "terminal.py", "board.py", "board.css", "drawn", "campaign.py", "solver.py", "position.py",
-    "things.py", "lexicon.py",
+    "terminal.py", "board.py", "board.css", "board-places.css", "drawn", "campaign.py", "solver.py",
+    "position.py", "things.py", "lexicon.py",
     "rulebook.toml", "guide.toml", "box", "content", "content.fr.toml", "rules", "tools",
 }  # fmt: skip
 NEEDED = {

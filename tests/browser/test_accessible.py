@@ -116,3 +116,18 @@ def test_tables(visitors: Visitors, server: Running, game: str, scheme: str) -> 
     player.page.set_viewport_size(DESKTOP)
     check(player.page)
     player.page.set_viewport_size(PHONE)
+
+
+@pytest.mark.slow
+@by_day_and_by_night
+def test_a_big_screen(visitors: Visitors, server: Running, scheme: str) -> None:
+    for game in BOARDS:
+        player = new_player(visitors, server, game, color_scheme=scheme, viewport=DESKTOP)
+        player.wait_for_turn()
+        player.page.goto(f"/t/{player.table}/screen")
+        check_sizes(player.page)
+    page = visitors.page(color_scheme=scheme, viewport=DESKTOP)
+    table, _ = set_table(page, "Ada")
+    check_sizes(page)
+    page.goto(f"/t/{table}/screen")
+    check_sizes(page)

@@ -186,7 +186,7 @@ def test_nothing_jumps(visitors: Visitors, server: Running, game: str, size: str
         assert page.evaluate(BOXES) == first, "with a draft"
         count = player.count
         player.be_sure()
-        page.locator(SEND).click()
+        player.send(page.locator(SEND).click)
         player.wait_for_turn(count)
         if not player.is_over:
             assert page.evaluate(BOXES) == first, "at the next decision"

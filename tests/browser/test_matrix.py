@@ -1,4 +1,7 @@
-"""Every game with every number of seats to its end; languages and inputs take turns."""
+"""Every game with every number of seats to its end, and between browsers.
+
+Languages and inputs take turns.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import cycle
@@ -8,7 +11,14 @@ import pytest
 from ludotheque.engine import registry
 from ludotheque.games.dungeons.content import ADVENTURES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
-from tests.browser.tables import MOST_DECISIONS, Player, friends, new_player, play_together
+from tests.browser.tables import (
+    LEAST_SEATS,
+    MOST_DECISIONS,
+    Player,
+    friends,
+    new_player,
+    play_together,
+)
 from tests.browser.test_keys_and_no_script import (
     decide_by_keys,
     decide_without_script,
@@ -49,6 +59,23 @@ def test_to_the_end(
             break
         DECIDE[by](player)
     assert player.page.locator("#ending").is_visible()
+
+
+# People, each with a browser: two, or as many as a game needs; dungeons are below
+
+COMPANIES = [(game, LEAST_SEATS.get(game, 2)) for game in registry.names() if game != "dungeons"]
+COMPANIES.append(("donnant", 4))
+
+
+@pytest.mark.slow
+@pytest.mark.browser_matrix
+@pytest.mark.parametrize(("game", "seats"), COMPANIES)
+def test_browsers_together(visitors: Visitors, server: Running, game: str, seats: int) -> None:
+    people = friends(visitors, server, game, seats, {})
+    play_together(people)
+    for player in people:
+        assert player.page.locator("#ending").is_visible()
+        assert player.decisions > 2
 
 
 # Every dungeon: two people in two browsers, and alone

@@ -15,7 +15,7 @@ from urllib.parse import quote
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
-    from ludotheque.engine.telling import Event
+    from ludotheque.engine.telling import Event, Step
 
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
 
@@ -39,8 +39,7 @@ class Scene:
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
     first: Collection[str] = ()  # the items that may be touched once the draft is rubbed out
-    steps: tuple[Any, ...] = ()  # the parts of the steps that carry the draft out
-    stages: tuple[Any, ...] = ()  # the view before each of them
+    steps: "tuple[Step, ...]" = ()  # that carry the draft out
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
     hinted: Collection[str] = ()  # the items that a hint says to touch

@@ -46,7 +46,7 @@ from ludotheque.tables.group import Group, is_whole, not_whole
 from ludotheque.tables.log import HUMAN, NEVER, Event, TableStart
 from ludotheque.tables.replay import Followed, Past, beginning, difference, no_such_version
 from ludotheque.tables.seating import MOST_WHO_END, SEATING, Seating
-from ludotheque.tables.undoing import Undoing, UndoRequest
+from ludotheque.tables.undoing import Undoable, Undoing, UndoRequest
 
 # What may have happened since a seat last looked without making its decision any older.
 OPEN = SEATING | {RESULT}  # events whose text says nothing that anybody may not know
@@ -248,11 +248,11 @@ class Table:
         can_be = self.state.can_take_back(seat)  # or the error for who has no seat
         return can_be and not self.is_over and self._undoing.is_open(seat)
 
-    def can_undo(self, seat: int) -> bool:
-        """Whether a seat has a decision that it may undo, or ask the others to undo."""
-        if self.is_over or self.start.undo == NEVER:
-            return False
-        return self._undoing.last_of({seat} & self.people) is not None
+    def undoable(self, seat: int) -> Undoable | None:
+        """What a seat may reopen, undo, or ask the others to undo: for its own eyes."""
+        if self.is_over or (self.start.undo == NEVER and not self.can_take_back(seat)):
+            return None
+        return self._undoing.undoable({seat} & self.people)
 
     def state_at(self, version: int) -> State:
         """Where the game stood after so many events."""

@@ -26,6 +26,14 @@ class UndoRequest:
     decision: tuple[str, ...] = ()  # its steps; none where some may not know them
 
 
+@dataclass(frozen=True)
+class Undoable:
+    """A decision that may be undone."""
+
+    moves: tuple[Move, ...]  # its steps
+    is_free: bool  # else the others are asked
+
+
 class Undoing:
     """The decisions that stand, and the request to undo one, if there is any."""
 
@@ -38,6 +46,13 @@ class Undoing:
     def last_of(self, seats: Collection[int]) -> Decision | None:
         """The last decision of any of these seats."""
         return last_of(self._lines[-1], seats)
+
+    def undoable(self, seats: Collection[int]) -> Undoable | None:
+        """The last decision of any of these seats, and whether anybody is asked."""
+        decision = self.last_of(seats)
+        if decision is None:
+            return None
+        return Undoable(self._moves_of(decision), self.is_free(decision))
 
     def is_open(self, seat: int) -> bool:
         """Whether a seat has decided something among those that are asked at once."""
@@ -96,11 +111,16 @@ class Undoing:
 
     def _steps_of(self, seat: int) -> tuple[str, ...]:
         """The steps of a seat's last decision, if everybody may know them."""
-        decision, events = last_of(self._lines[-1], {seat}), self._past.events
+        decision = last_of(self._lines[-1], {seat})
         if decision is None or decision.before == self._known.round_began_at:
             return ()
+        moves = self._moves_of(decision)
+        is_told = all(map(self._known.is_told_to_all, moves))
+        return tuple(move.text for move in moves) if is_told else ()
+
+    def _moves_of(self, decision: Decision) -> tuple[Move, ...]:
+        """The steps of a decision."""
+        seat, events = decision.seat, self._past.events
         first = bisect_left(events, decision.group, key=lambda event: event.group)
         made = takewhile(lambda event: event.kind == MOVE and event.seat == seat, events[first:])
-        moves = [self._past.move_at(event.version - 1) for event in made]
-        is_told = all(move and self._known.is_told_to_all(move) for move in moves)
-        return tuple(move.text for move in moves if move) if is_told else ()
+        return tuple(filter(None, (self._past.move_at(event.version - 1) for event in made)))

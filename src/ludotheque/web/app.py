@@ -35,7 +35,7 @@ from ludotheque.web.pages import (  # noqa: F401  # they declare pages
     table_page,
     waiting_room,
 )
-from ludotheque.web.pages.error_page import error_page
+from ludotheque.web.pages.error_page import error_page, failure_page
 from ludotheque.web.request_log import RequestLog
 from ludotheque.web.statuses import failure_of, status_of
 
@@ -67,7 +67,9 @@ class App:
         endpoint: Endpoint | None = None
         try:
             visitor = self.house.door.admit(scope)
-            ask = await self._ask(scope, receive, visitor)
+            language = visitor.language or DEFAULT_LANGUAGE
+            ask = Ask(self.house, visitor, receive, scope["query_string"], language, None)
+            await self._recognise(ask, scope["method"])
             endpoint, ask.params = self._routes.match(scope["method"], scope["path"])
             path = endpoint.path
             answer = await endpoint.answer(ask)
@@ -79,24 +81,29 @@ class App:
                 answer = _refused(error, _language(visitor, scope))
         except Exception:
             logger.exception("a request failed", extra={"route": path})
-            answer = _failed(_language(visitor, scope))
+            if ask and _is_for_people(endpoint, scope):
+                answer = failure_page(ask, OUR_FAULT, is_form=scope["method"] not in SAFE_METHODS)
+                answer.headers.append(CLOSE)
+            else:
+                answer = _failed(_language(visitor, scope))
         self._request_log.add(scope["method"], path, answer.status, time.perf_counter() - began)
         await answer.send(send)
 
-    async def _ask(self, scope: Scope, receive: Receive, visitor: Visitor) -> Ask:
-        house = self.house
+    async def _recognise(self, ask: Ask, method: str) -> None:
+        """Find out who asks, if they have been here before."""
+        house, visitor = self.house, ask.visitor
         token = visitor.bearer or visitor.cookie
         browser = house.identities.remembered(token) if token else None
         if browser is None:  # counted before anything is looked up for it
             house.door.count_newcomer(visitor)
             browser = await house.identities.find(token) if token else None
-        if browser is not None and scope["method"] not in SAFE_METHODS:
+        if browser is not None and method not in SAFE_METHODS:
             browser = await house.identities.still_known(token)
         if browser is not None:
             house.requests.take(browser)
             visitor.language = house.identities.languages.get(browser, visitor.language)
-        language = visitor.language or DEFAULT_LANGUAGE
-        return Ask(house, visitor, receive, scope["query_string"], language, browser)
+            ask.language = visitor.language or DEFAULT_LANGUAGE
+        ask.browser = browser
 
 
 def _is_for_people(endpoint: Endpoint | None, scope: Scope) -> bool:

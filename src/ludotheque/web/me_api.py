@@ -59,23 +59,43 @@ async def add_program(ask: Ask) -> Token:
 @endpoint("GET", "/api/me")
 async def show_me(ask: Ask) -> Me:
     """My preferences, my tables, and the one that waits for me."""
+    mine, _ = await looked_up(ask)
+    return mine
+
+
+async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozenset[str]]:
+    """What belongs to whoever asks; and the tables that were not awake after so many seconds.
+
+    All are looked at at once. Those that are still being replayed are listed without whose turn
+    it is, and go on waking.
+    """
     browser = ask.known()
     _renew_cookie(ask)
     preferences = await asyncio.to_thread(ask.house.browsers.preferences, browser)
-    tables = []
-    waiting = None
-    for gathering in await asyncio.to_thread(ask.house.tables.store.of_browser, browser):
-        if all(gathering.holder(seat).is_put_away for seat in gathering.seats_of(browser)):
-            continue
-        listed = await _listed(ask, gathering, browser)
-        tables.append(listed)
-        if listed.is_my_turn:
-            waiting = listed.id  # the last in the list has waited longest
-    return Me(
+    kept = await asyncio.to_thread(ask.house.tables.store.of_browser, browser)
+    shown = [one for one in kept if not _is_put_away(one, browser)]
+    looks = [asyncio.create_task(_listed(ask, gathering, browser)) for gathering in shown]
+    late: set[asyncio.Task[ListedTable]] = set()
+    if looks:
+        _, late = await asyncio.wait(looks, timeout=seconds)
+        for look in late:
+            look.cancel()  # of this look only: who else waits for the table goes on waiting
+    tables = [
+        listed(ask, gathering, browser, None) if look in late else look.result()
+        for gathering, look in zip(shown, looks, strict=True)
+    ]
+    waiting = [table.id for table in tables if table.is_my_turn]
+    mine = Me(
         preferences=msgspec.json.decode(preferences, type=Preferences),
         tables=tuple(tables),
-        next=waiting,
+        next=waiting[-1] if waiting else None,  # the last in the list has waited longest
     )
+    unsure = frozenset(one.id for one, look in zip(shown, looks, strict=True) if look in late)
+    return mine, unsure
+
+
+def _is_put_away(gathering: Gathering, browser: int) -> bool:
+    return all(gathering.holder(seat).is_put_away for seat in gathering.seats_of(browser))
 
 
 @endpoint("PUT", "/api/me/preferences")

@@ -264,6 +264,24 @@ def test_what_happened_last_is_marked() -> None:
     after = before.play("pass")
     scene = scene_of(after, 2)
     html = draw(replace(scene, last=(Event.of(move, after, 2),))).board
-    assert '<i id="card-violet-9" data-move="" class="b-violet new">9</i>' in html
+    assert '<i id="card-violet-9" data-move="" class="b-violet new" data-turn="2">9</i>' in html
     assert '<b class="fresh">−9</b>' in html
-    assert '<b class="fresh">+11</b>' in html
+    assert ">+11</b>" in html
+
+
+@pytest.mark.parametrize(("edition", "origin"), [("don", "middle"), ("serengeti", "chips-1")])
+def test_chips_travel_from_the_buyer_to_the_pot_to_who_is_paid(edition: str, origin: str) -> None:
+    before = auction(edition, HANDS, lot="violet 9", chips=[19, 10, 9, 8], middle=2)
+    before = play(before, "bid 9", "pass", "pass")
+    move, after = before.find("pass"), before.play("pass")
+    scene = replace(scene_of(after, 2), last=(Event.of(move, after, 2),))
+    html = draw(scene).board
+    groups = re.findall(
+        r'id="(\w+-[\d-]+)" data-move="" data-from="([\w-]+)" data-turn="(\d)"', html
+    )
+    poured, *paid = groups
+    assert poured == (f"poured-{view_of(after, 2).round}-9", "chips-1", "0")
+    assert [where for _, where, _ in paid] == [origin] * len(paid)
+    assert [turn for *_, turn in paid] == [str(n) for n in range(1, len(paid) + 1)]
+    assert f'id="{origin}"' in html
+    assert "data-from" not in draw(scene_of(after, 2)).board, "once, and not for ever"

@@ -34,7 +34,7 @@ def test_serengeti_pays_each_card_as_in_the_rulebook() -> None:
     sentences = told(state, "bid 18", "pass", "pass", reader=3)
     assert [(one.text.en, one.clause) for one in sentences[-2:]] == [
         ("Ada buys the violet 9 for 18", "AU-9"),
-        ("each card of 8 is paid: Bob 12, you 6 chips", "SE-3"),
+        ("each card of 8 is paid, in chips: Bob 12, you 6", "SE-3"),
     ]
 
 

@@ -11,7 +11,6 @@ import pytest
 
 from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.engine.decisions import read_draft
-from ludotheque.engine.move import Parts
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
 from ludotheque.games.donnant.board import draw
@@ -21,6 +20,7 @@ from ludotheque.games.donnant.drawn.stall import lines_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import CELL_NAMES, DonnantView
 from ludotheque.language import LANGUAGES, Language
+from ludotheque.web.pages.seat_scene import steps_of
 from tests.games.donnant.positions import Table
 
 NAMES = ("Ada", "<Bob>", "Cléo & co", "Dan")
@@ -49,19 +49,14 @@ def scene_of(
         return Scene(view, seat, names, language, part=part, look=look)
     seen = state.observation(seat)
     first, found = read_draft(seen, seat), read_draft(seen, seat, draft.split(",") if draft else ())
-    after, steps, stages = None, list[Parts](), list[DonnantView]()
-    if draft and found.ways:
-        after, here = preview_event(seen, seat, found.ways[0].moves).after, seen
-        for number in found.ways[0].moves:
-            steps.append(here.move(number, seat).parts)
-            stages.append(seen_by(here, seat))
-            here = here.play_number(number, seat)
+    moves = found.ways[0].moves if draft and found.ways else ()
+    after = preview_event(seen, seat, moves).after if moves else None
     return Scene(
         view, seat, names, language, after=after, draft=found.items, part=part, look=look,
         touchable=frozenset(one.item for one in found.touchable), asked=found.asked,
         prices={one.item: one.price for one in found.touchable if one.price},
-        first=frozenset(one.item for one in first.touchable), steps=tuple(steps),
-        stages=tuple(stages), adds=True, is_asked=True,
+        first=frozenset(one.item for one in first.touchable),
+        steps=steps_of(seen, seat, moves), adds=True, is_asked=True,
     )  # fmt: skip
 
 

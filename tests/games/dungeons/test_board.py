@@ -23,6 +23,7 @@ from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orien
 from ludotheque.games.dungeons.tools.lay_out import HOME, stylesheet
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
+from ludotheque.web.pages.seat_scene import steps_of
 from tests.games.dungeons.positions import begin, throw, write
 
 NARROW, LEAST_APART = 344, 27  # px: a sheet on a screen of 360, boxes from middle to middle
@@ -151,15 +152,11 @@ def scene(
         return begun
     moves = list(draft.ways[0].moves)
     supposed = preview(seen, seat, moves).supposed
-    steps, here = [], seen
-    for move in moves:
-        steps.append(here.move(move, seat).parts)
-        here = here.play_number(move, seat)
     return replace(
         begun,
         after=preview_event(seen, seat, moves).after if items else None,
         forecast=supposed.forecast if supposed else preview_event(seen, seat, moves).after,
-        steps=tuple(steps) if items else (),
+        steps=steps_of(seen, seat, moves) if items else (),
     )
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+import threading
 import time
 from http.client import HTTPConnection
 from pathlib import Path
@@ -9,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from ludotheque.engine import registry, shelf
+from ludotheque.tables.table import Table
+from ludotheque.web.live_tables import LiveTables
 from ludotheque.web.pages.boxes import label_of, labels_in
 from tests.web.pages.browsing import Browser, walked
-from tests.web.playing import ready_game
-from tests.web.serving import Running, running
+from tests.web.playing import ready_game, wait_for_turn
+from tests.web.serving import SECONDS, Running, running
 
 MAX_BYTES = 100_000  # of the shelf and all that it names, compressed
 MAX_SECONDS = 0.2
@@ -112,6 +115,41 @@ def test_my_table_waits_for_me(server: Running, anna: Browser) -> None:
     assert "You are waited for" in page.text
     assert address in page.links
     assert anna.get(address).place == table.place, "it leads to my seat"
+
+
+def test_tables_that_sleep_are_looked_at_at_once_and_hold_nothing_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path) as server:
+        ready_game(server, "donuts")
+        anna = Browser(server.port)
+        for _ in range(2):
+            table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    replay, begun, released = LiveTables._replay, threading.Semaphore(0), threading.Event()
+
+    def slowly(tables: LiveTables, number: int) -> Table:
+        begun.release()
+        assert released.wait(SECONDS)
+        return replay(tables, number)
+
+    monkeypatch.setattr(LiveTables, "_replay", slowly)
+    with running(tmp_path) as server:
+        ready_game(server, "donuts")
+        cookie = anna.cookies[f"ludotheque-{anna.port}", "/"]
+        anna = Browser(server.port)
+        anna.cookies = {(f"ludotheque-{server.port}", "/"): cookie}
+        shelf = anna.get("/")
+        assert shelf.text.count("being opened") == 2
+        assert 'id="mine" data-reload="1"' in shelf.text, "it is looked at again"
+        for _ in range(2):
+            assert begun.acquire(timeout=SECONDS), "none waits for the other"
+        released.set()
+        wait_for_turn(anna.as_guest, table.place.split("/")[2])
+        mine = anna.as_guest.get("/api/me")
+        assert len(mine["tables"]) == 2, "programs wait"
+        shelf = anna.get("/")
+        assert "being opened" not in shelf.text
+        assert 'id="hello"' in shelf.text
 
 
 def test_language_and_look_are_kept(anna: Browser) -> None:

@@ -135,7 +135,9 @@ def _middle(context: Context, chips: int) -> str:
     then = context.after.middle if context.after else chips
     change = f'<span class="then">→ {then}</span>' if then != chips else ""
     return (
-        f'<p class="middle" id="middle">{CHIP}<span><b>{chips}</b>{change} '
+        f'<p class="middle" id="middle">'
+        f'<span class="stack"{context.travelling("poured", to=0)}>{CHIP}</span>'
+        f"<span><b>{chips}</b>{change} "
         f"<small>{context.phrase(MIDDLE[context.view.edition])}</small></span></p>"
     )
 

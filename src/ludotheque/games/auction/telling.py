@@ -185,8 +185,8 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
     why.EACH_CARD: (
         "SE-3",
         Text(
-            en="each card of {what} is paid: {amounts} chips",
-            fr="chaque {what} est payé : {amounts} jetons",
+            en="each card of {what} is paid, in chips: {amounts}",
+            fr="chaque {what} est payé, en jetons : {amounts}",
         ),
     ),
     why.NOBODY_ELSE_HAS_ANY: (

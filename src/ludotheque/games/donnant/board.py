@@ -45,7 +45,7 @@ def draw(scene: Scene) -> Drawn:
         question=_question(context),
         lead=_lead(context),
         warns=_warns(context),
-        shown=scene.touchable,
+        shown=(*scene.touchable, *scene.draft),
     )
 
 

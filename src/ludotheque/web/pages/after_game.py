@@ -9,7 +9,7 @@ from ludotheque.language import Language, Text
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.saying import post_button
+from ludotheque.web.pages.saying import LOOK, post_button
 from ludotheque.web.pages.seat_scene import Sight
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ INSTEAD = Text(
     fr="{played} : {worth}. Mieux : {best}, {best_worth}.",
 )
 NOTHING_LOST = Text(en="Not one cost anything.", fr="Aucun n’a rien coûté.")
-LOOK_THERE = Text(en="Look", fr="Voir")
 TRY_AGAIN = Text(en="Try again from there", fr="Rejouer à partir de là")
 RECORD = Text(
     en="The record, with its dice to check", fr="La partie écrite, avec ses dés à vérifier"
@@ -164,7 +163,7 @@ def _costly(one: JudgedDecision, base: str, places: list[int], language: Languag
     look = ""
     if one.event <= len(places):
         place = f"{base}?at={places[one.event - 1]}"
-        look = f'<a class="button" href="{place}">{parts.said(LOOK_THERE, language)}</a>'
+        look = f'<a class="button" href="{place}">{parts.said(LOOK, language)}</a>'
     again = post_button(
         f"{base}/retry", parts.said(TRY_AGAIN, language), event=str(one.event), leaves=True
     )

@@ -1,12 +1,14 @@
 """What went wrong, as a page: what happened, and what to do."""
 
 from html import escape
+from urllib.parse import quote
 
 from ludotheque.errors import BeingMadeReady, LudothequeError
-from ludotheque.language import Text
+from ludotheque.language import Text, capitalised
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask
-from ludotheque.web.pages.frame import html_page
+from ludotheque.web.pages.frame import RELOAD_SECONDS, html_page
+from ludotheque.web.pages.saying import say
 from ludotheque.web.statuses import refusal_of, status_of
 
 SORRY = Text(en="That did not work", fr="Cela n’a pas marché")
@@ -18,23 +20,51 @@ IN_SECONDS = Text(
 )
 
 
+AGAIN = Text(en="Look again", fr="Regarder encore")
+BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page regarde encore toute seule.")
+OURS = 500  # the status of what is our own fault
+
+
 def error_page(ask: Ask, error: LudothequeError) -> Whole:
     """The reason in the reader's language, and a way out."""
     is_soon = isinstance(error, BeingMadeReady)
-    title = (SOON if is_soon else SORRY).to(ask.language)
-    said = refusal_of(error, ask.language)
-    wait, again = "", ' data-reload="2"' if is_soon else ""
-    if is_soon and said.seconds is not None:
-        words = IN_SECONDS.filled(n=round(said.seconds)).to(ask.language)
-        wait = f"<p>{escape(words)}</p>"
+    refusal = refusal_of(error, ask.language)
+    wait = ""
+    if is_soon and refusal.seconds is not None:
+        wait = f"<p>{say(ask, IN_SECONDS, n=round(refusal.seconds))}</p>"
+    return _trouble(
+        ask, SOON if is_soon else SORRY, f"<p>{escape(refusal.reason)}</p>{wait}",
+        status=status_of(error), seconds=2 if is_soon else 0,
+    )  # fmt: skip
+
+
+def failure_page(ask: Ask, reason: Text, *, is_form: bool) -> Whole:
+    """What is our own fault: said, and looked at again; after a form, where it stood."""
+    place = _page_of_form(ask) if is_form else ""
+    told = (
+        f"<p>{say(ask, capitalised(reason))}.</p><p>{say(ask, BY_ITSELF)}</p>"
+        f'<p><a class="button primary" href="{place}">{say(ask, AGAIN)}</a></p>'
+    )
+    return _trouble(ask, SORRY, told, status=OURS, seconds=RELOAD_SECONDS, place=place)
+
+
+def _page_of_form(ask: Ask) -> str:
+    """Where the form stood that was sent here: the seat, the table, or the shelf."""
+    known = [ask.params[name] for name in ("table", "seat") if name in ask.params]
+    return "/t/" + "/".join(map(quote, known)) if known else "/"
+
+
+def _trouble(
+    ask: Ask, title: Text, told: str, *, status: int, seconds: int = 0, place: str = ""
+) -> Whole:
+    """A page about trouble; `seconds`: until it is looked at again, by itself."""
+    again = f' data-reload="{seconds}"' if seconds else ""
     body = (
         f'<main class="shelf-page" id="content"><section class="panel trouble"{again}>'
-        f"<h1>{escape(title)}</h1>"
-        f"<p>{escape(said.reason)}</p>{wait}"
-        f'<p><a class="button" href="/">{escape(TO_THE_SHELF.to(ask.language))}</a></p>'
-        "</section></main>"
+        f"<h1>{say(ask, title)}</h1>{told}"
+        f'<p><a class="button" href="/">{say(ask, TO_THE_SHELF)}</a></p></section></main>'
     )
     return html_page(
-        ask, title=title, body=body, styles=("shelf.css",), css="trouble-page",
-        status=status_of(error), reloads=is_soon,
+        ask, title=title.to(ask.language), body=body, styles=("shelf.css",), css="trouble-page",
+        status=status, reloads=bool(seconds), place=place,
     )  # fmt: skip

@@ -20,7 +20,7 @@ from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.guides import guide_of
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences
-from ludotheque.web.pages.saying import hidden, notice, say
+from ludotheque.web.pages.saying import WHOLE_RULEBOOK, YOUR_NAME, hidden, notice, say
 from ludotheque.web.pages.shelf_page import not_ready
 from ludotheque.web.statuses import status_of
 
@@ -39,7 +39,6 @@ BY_LINK = Text(
     en="Each at their own screen: you get a link and a QR code to share.",
     fr="Chacun son écran : vous recevez un lien et un code QR à partager.",
 )
-MY_NAME = Text(en="Your name", fr="Votre nom")
 FRIENDS = Text(en="Friends", fr="Amis")
 BOTS_TOO = Text(en="Bots besides", fr="Robots en plus")
 LISTED = Text(
@@ -90,7 +89,6 @@ NEVER = Text(en="never", fr="jamais")
 AFTER_MINUTES = Text(en="after {n} [n?minute|minutes]", fr="au bout de {n} [n?minute|minutes]")
 AFTER_HOURS = Text(en="after {n} [n?hour|hours]", fr="au bout de {n} [n?heure|heures]")
 GUIDED = Text(en="Learn by playing", fr="Apprendre en jouant")
-WHOLE_RULEBOOK = Text(en="The whole rulebook", fr="Toutes les règles")
 IN_THE_BOX = Text(en="Printed, and our own", fr="Imprimé, et de notre main")
 AIM = Text(en="The aim", fr="Le but")
 MAKING_READY = Text(
@@ -257,7 +255,7 @@ def _with_friends(ask: Ask, filled: Mapping[str, str], least: int, most: int) ->
     return (
         f'<section class="panel way friends"><h2>{say(ask, WITH_FRIENDS)}</h2>'
         f"<p>{say(ask, BY_LINK)}</p>"
-        f"{text_field('name', say(ask, MY_NAME), filled.get('name', ''))}{friends}{bots}"
+        f"{text_field('name', say(ask, YOUR_NAME), filled.get('name', ''))}{friends}{bots}"
         f"{checkbox('listed', say(ask, LISTED), 'listed' in filled)}"
         f'<button class="button" name="with" value="{new.FRIENDS}">{say(ask, SET_TABLE)}</button>'
         "</section>"

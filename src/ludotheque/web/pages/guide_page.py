@@ -76,15 +76,15 @@ def _scene(
     # Where nothing is to be touched, it is the only move.
     chosen = step.items if draft or touchable else ()
     plan = plan_of(state, names, chosen, language) if step.items else None
+    done = plan if sorted(draft) == sorted(chosen) else None
     scene = Scene(
         state.view(READER),
         READER,
         tuple(guide.names),
         language,
-        after=plan.after if plan and sorted(draft) == sorted(chosen) else None,
-        forecast=plan.forecast if plan and sorted(draft) == sorted(chosen) else None,
-        steps=plan.steps if plan and sorted(draft) == sorted(chosen) else (),
-        stages=plan.stages if plan and sorted(draft) == sorted(chosen) else (),
+        after=done.after if done else None,
+        forecast=done.forecast if done else None,
+        steps=done.steps if done else (),
         draft=draft,
         touchable=touchable,
         words=dict.fromkeys(step.items[:1], plan.button) if plan else {},

@@ -13,15 +13,13 @@ from ludotheque.web.pages.boxes import art
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences, remember_name
-from ludotheque.web.pages.saying import hidden, notice, say
+from ludotheque.web.pages.saying import SIT_DOWN, YOUR_NAME, hidden, notice, say
 from ludotheque.web.pages.share import keep_secret
 from ludotheque.web.pages.shelf_page import code_form
 from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
 from ludotheque.web.statuses import status_of
 
 INVITED = Text(en="A seat waits for you", fr="Une place vous attend")
-MY_NAME = Text(en="Your name", fr="Votre nom")
-SIT_DOWN = Text(en="Sit down", fr="S’asseoir")
 OR_CODE = Text(en="I was given a code", fr="J’ai reçu un code")
 CODE = Text(en="Code of the invitation", fr="Code de l’invitation")
 WATCH = Text(en="Only watch", fr="Seulement regarder")
@@ -140,7 +138,7 @@ def _sitting_form(ask: Ask, live: LiveTable, body: SitForm, name: str, *, is_ref
 
 def _name_field(ask: Ask, name: str) -> str:
     return (
-        f'<label class="entry"><span>{say(ask, MY_NAME)}</span><input name="name" required '
+        f'<label class="entry"><span>{say(ask, YOUR_NAME)}</span><input name="name" required '
         f'value="{escape(name)}" maxlength="24" autocomplete="nickname"></label>'
     )
 

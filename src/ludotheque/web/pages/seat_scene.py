@@ -3,7 +3,7 @@
 Everything is worked out on the seat's own view: nothing hidden can be in what comes of it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,8 +16,9 @@ from ludotheque.web.models import Request
 
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
+    from ludotheque.engine.move import Move
     from ludotheque.engine.state import State
-    from ludotheque.engine.telling import Names
+    from ludotheque.engine.telling import Names, Step
     from ludotheque.tables.table import Table
 
 FELL_AWAY = Text(
@@ -56,9 +57,8 @@ class Plan:
     preview: str
     after: Any
     clauses: tuple[str, ...] = ()
-    steps: tuple[Any, ...] = ()  # the parts of the moves
+    steps: "tuple[Step, ...]" = ()
     forecast: Any = None  # what follows if the others do nothing
-    stages: tuple[Any, ...] = ()  # the view before each of them
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,6 @@ def _asked(
         asked=draft.asked,
         first=frozenset(one.item for one in first),
         steps=plan.steps if plan and draft.items else (),
-        stages=plan.stages if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
         refused=query.why if refusal else "",
         adds=adds,
@@ -205,26 +204,20 @@ def _plan(
         words.preview(event, names).to(language),
         event.after,
         clauses,
-        tuple(_steps(state, seat, way.moves)),
+        steps_of(state, seat, moves),
         supposed.forecast if (supposed := preview(state, seat, moves).supposed) else event.after,
-        stages=tuple(_stages(state, seat, way.moves)),
     )
 
 
-def _stages(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
-    """What a seat sees before each of a run of moves."""
-    here = state.observation(seat)
-    for number in moves:
-        yield here.view(seat)
-        here = here.play_number(number, seat)
+def steps_of(state: "State", seat: int, moves: Sequence[int]) -> "tuple[Step, ...]":
+    """A run of moves, each read where it is made."""
+    from ludotheque.engine.telling import Step
 
-
-def _steps(state: "State", seat: int, moves: Sequence[int]) -> Iterator[Any]:
-    """The parts of a run of moves, each read where it is made."""
-    here = state.observation(seat)
+    here, steps = state.observation(seat), list[Step]()
     for number in moves:
-        yield here.move(number, seat).parts
+        steps.append(Step(here.view(seat), here.move(number, seat).parts))
         here = here.play_number(number, seat)
+    return tuple(steps)
 
 
 def plan_of(
@@ -236,6 +229,15 @@ def plan_of(
     seat = names.reader
     draft = read_draft(state.observation(seat), seat, items)
     return _plan(state.observation(seat), seat, draft, names, language, 0)
+
+
+def decision_named(moves: "Sequence[Move]") -> Text:
+    """A decision that was made, as the button named it."""
+    from ludotheque.engine.buttons import decision_button
+    from ludotheque.engine.decisions import Way
+
+    first = moves[0]
+    return decision_button(first.state, first.seat, Way(tuple(one.number for one in moves), 0))
 
 
 def clause_of(error: LudothequeError | None) -> str:

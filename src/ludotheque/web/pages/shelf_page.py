@@ -1,6 +1,6 @@
 """The shelf: six boxes, the table that waits for me, my tables, open ones, a field for a code."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from html import escape
 
 from ludotheque.engine.shelf import Box
@@ -13,12 +13,13 @@ from ludotheque.web.models import ListedTable, ListQuery, Me, Preferences
 from ludotheque.web.pages.boxes import art, label_of, shelf_order
 from ludotheque.web.pages.frame import html_page
 from ludotheque.web.pages.mast import footer, masthead
-from ludotheque.web.pages.saying import colon, say
+from ludotheque.web.pages.saying import LOOK, SIT_DOWN, WITH, colon, say
 from ludotheque.web.readiness import Readiness
 
 MAX_OPEN_SHOWN = 8
 MAX_OVER_SHOWN = 12
 SECONDS_BETWEEN_LOOKS = 3  # while boxes are being made ready
+SECONDS_TO_WAKE = 0.1  # for tables that sleep: the shelf is shown without waiting longer
 
 TITLE = Text(en="The shelf", fr="L’étagère")
 TAKE_A_BOX = Text(
@@ -41,15 +42,13 @@ NONE_OPEN = Text(
     fr="Aucune table ouverte. Le code d’un ami mène à la sienne.",
 )
 PLAY = Text(en="Play", fr="Jouer")
-LOOK = Text(en="Look", fr="Voir")
 LOOK_AGAIN = Text(en="Look again", fr="Revoir")
-SIT_DOWN = Text(en="Sit down", fr="S’asseoir")
 CODE = Text(en="Code of a table", fr="Code d’une table")
 JOIN = Text(en="Join", fr="Rejoindre")
 YOUR_TURN = Text(en="your turn", fr="à vous")
 OTHERS_TURN = Text(en="the others decide", fr="aux autres de jouer")
+BEING_OPENED = Text(en="being opened…", fr="on l’ouvre…")
 GATHERING = Text(en="not begun yet", fr="pas encore commencée")
-WITH = Text(en="with {names}", fr="avec {names}")
 ALONE = Text(en="alone", fr="seul")
 WAIT_HERE = Text(
     en="{names} [n?waits|wait] · {free} of {all} seats free",
@@ -62,17 +61,16 @@ NOT_READY = Text(en="not ready yet", fr="pas encore prête")
 @page("GET", "/")
 async def show_shelf(ask: Ask) -> Whole:
     """The shelf, and what belongs to whoever looks at it."""
-    if ask.browser is None:
-        mine = Me(preferences=Preferences(), tables=(), next=None)
-    else:
-        mine = await me_api.show_me(ask)
+    mine, unsure = Me(preferences=Preferences(), tables=(), next=None), frozenset[str]()
+    if ask.browser is not None:
+        mine, unsure = await me_api.looked_up(ask, SECONDS_TO_WAKE)
     ids = {table.id for table in mine.tables}
     found = await tables_api.list_open_tables(ask, ListQuery())
     others = [table for table in found if table.id not in ids][:MAX_OPEN_SHOWN]
     body = (
         f'<div class="shelf-page">{masthead(ask, "/")}'
         f'<main class="home" id="content">{_waiting(ask, mine)}{_boxes(ask)}'
-        f'<div class="lists">{_mine(ask, mine)}{_open(ask, others)}</div></main>'
+        f'<div class="lists">{_mine(ask, mine, unsure)}{_open(ask, others)}</div></main>'
         f"{footer(ask, mine.preferences, '/')}</div>"
     )
     return html_page(
@@ -135,10 +133,10 @@ def _waiting(ask: Ask, mine: Me) -> str:
     )
 
 
-def _mine(ask: Ask, mine: Me) -> str:
+def _mine(ask: Ask, mine: Me, unsure: Collection[str]) -> str:
     current = [table for table in mine.tables if not table.is_over and table.id != mine.next]
     over = [table for table in mine.tables if table.is_over]
-    rows = "".join(_my_row(ask, table) for table in current)
+    rows = "".join(_my_row(ask, table, is_sure=table.id not in unsure) for table in current)
     inside = f'<ul class="rows">{rows}</ul>' if rows else ""
     if over:
         finished = "".join(_my_row(ask, table) for table in over[:MAX_OVER_SHOWN])
@@ -150,12 +148,17 @@ def _mine(ask: Ask, mine: Me) -> str:
         inside = f'<p class="muted small">{say(ask, NO_TABLES)}</p>'
     if not inside:  # the only one is shown above
         return ""
-    return f'<section class="panel" id="mine"><h2>{say(ask, MY_TABLES)}</h2>{inside}</section>'
+    again = ' data-reload="1"' if unsure else ""
+    return (
+        f'<section class="panel" id="mine"{again}><h2>{say(ask, MY_TABLES)}</h2>{inside}</section>'
+    )
 
 
-def _my_row(ask: Ask, table: ListedTable) -> str:
+def _my_row(ask: Ask, table: ListedTable, *, is_sure: bool = True) -> str:
     state = ""
-    if not table.is_begun:
+    if not is_sure:
+        state = say(ask, BEING_OPENED)
+    elif not table.is_begun:
         state = say(ask, GATHERING)
     elif not table.is_over:
         state = say(ask, YOUR_TURN if table.is_my_turn else OTHERS_TURN)

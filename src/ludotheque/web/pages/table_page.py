@@ -19,7 +19,14 @@ from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
-from ludotheque.web.pages.seat_scene import SeatQuery, Sight, clause_of, sight_of
+from ludotheque.web.pages.saying import WITH
+from ludotheque.web.pages.seat_scene import (
+    SeatQuery,
+    Sight,
+    clause_of,
+    decision_named,
+    sight_of,
+)
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
 from ludotheque.web.pages.told import Happened, ToldHere, log_items, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
@@ -37,7 +44,6 @@ OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
     fr="Pas de connexion : rien n’est perdu, cette page réessaie",
 )
-WITH = Text(en="with {names}", fr="avec {names}")
 
 
 @dataclass(frozen=True)
@@ -177,7 +183,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
     name = live.gathering.game
     return (
         f'<header class="bar"><a class="tool" href="/" aria-label="{parts.said(BACK, language)}">'
-        f"{icon('back')}</a><h1>{escape(title)}<span>{company if others else ''}</span></h1>"
+        f"{icon('back')}</a><h1>{escape(title)} <span>{company if others else ''}</span></h1>"
         f'<a class="tool" href="/rules/{name}" aria-label="{parts.said(RULES, language)}">'
         f"{icon('rules')}"
         f"<span>{parts.said(RULES, language)}</span></a>"
@@ -213,13 +219,19 @@ def _undo_button(live: LiveTable, seat: int, base: str, language: Language) -> s
     """To reopen my decision, or to undo it; it keeps its place where neither can be."""
     table = live.table
     once = f"undo:{table.count_for(seat)}"
-    if not live.is_over and table.can_take_back(seat):
-        label = parts.TAKE_BACK.to(language)
-        return parts.form_button(f"{base}/take_back", label, "undo", key="U", once=once)
-    label = parts.UNDO.to(language)
+    found = table.undoable(seat)
+    is_open = found is not None and table.can_take_back(seat)
+    text = parts.TAKE_BACK if is_open else parts.UNDO
+    if found and not (is_open or found.is_free):
+        text = parts.ASK_TO_UNDO
+    label = text.to(language)
+    if found and found.moves:
+        named = decision_named(found.moves).to(language)
+        label = parts.THIS_ONE.filled(verb=label, what=named[:1].lower() + named[1:]).to(language)
     return parts.form_button(
-        f"{base}/undo", label, "undo", key="U", once=once, is_off=not table.can_undo(seat)
-    )
+        f"{base}/{'take_back' if is_open else 'undo'}", label, "undo", key="U", once=once,
+        is_off=found is None,
+    )  # fmt: skip
 
 
 def _hint_button(live: LiveTable, sight: Sight, base: str) -> str:

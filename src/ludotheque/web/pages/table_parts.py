@@ -11,6 +11,7 @@ from ludotheque.language import Language, Text, capitalised
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
+from ludotheque.web.pages.saying import BOT, WHOLE_RULEBOOK
 from ludotheque.web.pages.saying import said as said
 from ludotheque.web.pages.seat_scene import Sight, clause_of
 
@@ -25,7 +26,6 @@ OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(
     en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
 )
-BOT = Text(en="bot, {level}", fr="robot {level}")
 AWAY = Text(en="away", fr="absent")
 STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
@@ -40,7 +40,9 @@ CHOOSE = Text(en="Choose", fr="Choisissez")
 NOTHING_TO_DO = Text(en="Waiting", fr="En attente")
 ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
 UNDO = Text(en="Undo", fr="Annuler")
+ASK_TO_UNDO = Text(en="Ask to undo", fr="Demander à annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
+THIS_ONE = Text(en="{verb}: {what}", fr="{verb} : {what}")
 HINT = Text(en="A hint", fr="Un conseil")
 AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
@@ -48,7 +50,6 @@ WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
 PLAY = Text(en="Play it", fr="Jouer")
 STORY = Text(en="What happened", fr="Le fil de la partie")
 RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
-WHOLE_RULEBOOK = Text(en="The whole rulebook", fr="Toutes les règles")
 STEP_THROUGH = Text(
     en="Step through what happened since my last look",
     fr="Revoir pas à pas ce qui s’est passé depuis mon dernier regard",

@@ -17,7 +17,7 @@ from ludotheque.web.pages.boxes import art, option_labels
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.free_seats import fill_seats
 from ludotheque.web.pages.mast import masthead
-from ludotheque.web.pages.saying import colon, notice, post_button, say
+from ludotheque.web.pages.saying import BOT, colon, notice, post_button, say
 from ludotheque.web.pages.share import invitation_panel
 from ludotheque.web.statuses import status_of
 
@@ -28,7 +28,6 @@ BEGINS = Text(
 )
 SEATS = Text(en="Round the table", fr="Autour de la table")
 FREE_SEAT = Text(en="free seat", fr="place libre")
-BOT = Text(en="bot, {level}", fr="robot {level}")
 READY = Text(en="ready", fr="prêt")
 NOT_READY = Text(en="not ready yet", fr="pas encore prêt")
 I_AM_READY = Text(en="I am ready", fr="Je suis prêt")

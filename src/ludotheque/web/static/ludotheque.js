@@ -65,10 +65,11 @@ function morphChildren(from, to) {
 const places = () =>
   new Map([...document.querySelectorAll("[data-move]")].map((e) => [e.id, e.getBoundingClientRect()]));
 
-function travel(before) {
+function travel(before, isNew) {
   if (calm.matches || document.documentElement.dataset.motion === "off") return;
   for (const thing of document.querySelectorAll("[data-move]")) {
-    const was = before.get(thing.id);
+    const from = isNew && thing.dataset.from; // where what has just come set out
+    const was = before.get(thing.id) ?? document.getElementById(from)?.getBoundingClientRect();
     const is = thing.getBoundingClientRect();
     if (!was || !is.width || (Math.abs(was.x - is.x) < 1 && Math.abs(was.y - is.y) < 1)) continue;
     const scale = thing instanceof SVGElement && thing.ownerSVGElement
@@ -76,7 +77,8 @@ function travel(before) {
       : 1;
     const shift = `translate(${(was.x - is.x) * scale}px, ${(was.y - is.y) * scale}px)`;
     thing.animate([{ transform: shift }, { transform: "none" }], {
-      duration: MOVE_MS, easing: EASE, composite: "add",
+      duration: MOVE_MS, easing: EASE, composite: "add", fill: "backwards",
+      delay: MOVE_MS * (thing.dataset.turn ?? 0), // one group after the other
     });
   }
 }
@@ -93,7 +95,7 @@ const ahead = new Map(); // pages under the pointer, asked for before they are t
 function show(text, place) {
   const page = parser.parseFromString(text, "text/html");
   if (!page.getElementById("content")) throw new Error("no page of ours"); // what stands here stays
-  const before = places();
+  const [before, seen] = [places(), board()?.dataset.shown];
   document.title = page.title;
   document.documentElement.className = page.documentElement.className;
   const icon = document.querySelector("link[rel=icon]");
@@ -107,16 +109,21 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
-  if (kept && document.activeElement === document.body) {
-    const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
-    const next = document.getElementById(again) ?? document.querySelector("a.thing.chosen");
-    (document.getElementById(kept) ?? next)?.focus();
-  }
+  if (kept) refocus(kept);
   if (place) history.replaceState(null, "", place);
   shown = bare(location.href);
-  travel(before);
+  travel(before, seen !== board()?.dataset.shown);
   settle();
   if (over?.isConnected && !isMet) hovering = setTimeout(preview, HOVER_MS);
+}
+
+// The focus goes to what came of the thing it was on: what is hidden does not take it.
+function refocus(kept) {
+  const again = kept.replace(/^again-/, "thing-"); // what was touched once more is now chosen twice
+  const heirs = [kept, again].map((id) => document.getElementById(id));
+  for (const heir of [...heirs, document.querySelector("a.thing.chosen")]) {
+    if (document.activeElement === document.body) heir?.focus();
+  }
 }
 
 async function load(place, options = {}, { keepsPlace = false } = {}) {

@@ -17,6 +17,7 @@ from ludotheque.games.auction.view import AuctionView, Card, Player
 from ludotheque.language import Language, Text
 
 NOBODY: Mapping[int, int] = {}
+MIDDLE = "middle"  # the id of the pot or the bank
 PAYMENTS = (
     why.PAID_FOR_SILENCE, why.PAYS_SELLER, why.HAS_MOST, why.TIE_FOR_MOST, why.NOBODY_HAS_ANY,
     why.HAS_ALL, why.EACH_CARD, why.NOBODY_ELSE_HAS_ANY,
@@ -76,6 +77,27 @@ class Context:
     def latest(self) -> Mapping[int, int]:
         """Chips that seats got or gave since the reader decided: all of it was to be seen."""
         return chips_moved(self.scene.last)
+
+    @cached_property
+    def buyer(self) -> int | None:
+        """The seat that paid since the reader decided, if it was one."""
+        paid = [seat for seat, chips in self.latest.items() if chips < 0]
+        return paid[0] if len(paid) == 1 and self.after is None else None
+
+    @cached_property
+    def payees(self) -> list[int]:
+        """The seats that were paid since the reader decided."""
+        return sorted(seat for seat, chips in self.latest.items() if chips > 0)
+
+    def travelling(self, name: str, *, to: int) -> str:
+        """Chips on their way from the buyer, to the pot (0) or a seat: one group after another."""
+        if self.buyer is None:
+            return ""
+        goes_by_pot = to and self.view.edition == "don"
+        turn = self.payees.index(to) + 1 if to in self.payees else 0
+        origin = MIDDLE if goes_by_pot else f"chips-{self.buyer}"
+        known = f"{name}-{self.view.round}-{abs(self.latest[to or self.buyer])}"
+        return f' id="{known}" data-move="" data-from="{origin}" data-turn="{turn}"'
 
     @cached_property
     def arrived(self) -> Collection[Card]:

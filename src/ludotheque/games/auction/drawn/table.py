@@ -130,7 +130,8 @@ def _moved(context: Context, player: Player) -> str:
         return f'<b class="then">+{context.gains[seat]}</b>'
     chips = 0 if context.after else context.latest.get(seat, 0)
     sign = "+" if chips > 0 else MINUS
-    return f'<b class="fresh">{sign}{abs(chips)}</b>' if chips else ""
+    moves = context.travelling(f"paid-{seat}", to=seat) if chips > 0 else ""
+    return f'<b class="fresh"{moves}>{sign}{abs(chips)}</b>' if chips else ""
 
 
 def _status(context: Context, player: Player) -> str:
@@ -162,8 +163,11 @@ def _cell(context: Context, player: Player, colour: str) -> str:
 
 def _token(context: Context, card: Card, *, goes: bool) -> str:
     """A card in a row; it can be touched when cards are sold, swapped or discarded."""
-    css = f"b-{card.colour}{' goes' if goes else ''}{' new' if card in context.arrived else ''}"
+    is_new = card in context.arrived
+    css = f"b-{card.colour}{' goes' if goes else ''}{' new' if is_new else ''}"
     known = f'id="card-{card_id(card)}" data-move="" class="{css}"'
+    if is_new and context.buyer is not None:
+        known += f' data-turn="{len(context.payees) + 1}"'  # once it is paid for
     touch = touch_on(context, card)
     if touch is None:
         return f"<i {known}>{card.value}</i>"

@@ -106,9 +106,9 @@ class Context:
     def used_for(self) -> dict[str, str]:
         """The dice that the draft uses, each with the name of its card."""
         found: dict[str, str] = {}
-        stages, name = self.scene.stages, ""
-        afters = (*stages[1:], self.after or self.view)
-        for parts, before, then in zip(self.scene.steps, stages, afters, strict=False):
+        steps, name = self.scene.steps, ""
+        afters = (*(step.view for step in steps[1:]), self.after or self.view)
+        for (before, parts), then in zip(steps, afters, strict=False):
             if isinstance(parts, Complete | Enter | Buy):
                 name = self.name_at(parts.cell or "")
             spent = {die.colour for die in then.own_dice if die.used}

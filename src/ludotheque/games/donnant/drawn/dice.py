@@ -118,6 +118,14 @@ def _strip(context: Context, colour: str, note: Text) -> str:
     said = context.phrase(note)
     sign = _sign(TINTS[context.hue_of(colour)])
     changes = context.touches.changed.get(colour)
+    mine = [one for one in context.scene.draft if one.startswith(f"{colour}{SEPARATOR}")]
+    if mine and not changes:
+        label = context.phrase_of(words.UNCHANGE_DIE.filled(die=words.COLOURS_BY_NAME[colour]))
+        return context.link(
+            f"handle-{colour}", CHOSEN, context.without(mine),
+            f"<span>{sign}{icon('undo')}</span><small>{said}</small>", label=label,
+            css="strip handle", item=mine[0],
+        )  # fmt: skip
     if not changes or not context.scene.is_asked:
         return f'<span class="strip">{sign}<small>{said}</small></span>'
     is_open = context.part == (CHANGE, colour)
@@ -174,6 +182,9 @@ def _kept(context: Context, colour: str, kept: frozenset[str]) -> Touch:
 def _entered(context: Context, colour: str) -> Touch:
     """A die for the box that was touched; or, touched first, for a card that comes next."""
     scene = context.scene
+    mine = [one for one in scene.draft if one.count(SEPARATOR) == 2 and place_of(one) == colour]
+    if mine:
+        return Touch(CHOSEN, context.without(mine), mine[0])
     if context.open_card and context.open_box:
         wanted = f"{context.open_card.cell}{SEPARATOR}{context.open_box}{SEPARATOR}{colour}"
         if wanted in scene.touchable:

@@ -70,9 +70,10 @@ def _die(name: str, value: int, css: str = "") -> str:
 def _paired(shown: Shown) -> str:
     """The pairs that the draft makes, each with its sum and what it pays for."""
     steps = shown.scene.steps
-    if not shown.scene.draft or not steps or not isinstance(steps[0], PairUp):
+    paired = steps[0].parts if shown.scene.draft and steps else None
+    if not isinstance(paired, PairUp):
         return ""
-    pairs = [_read(steps[0].first), _read(steps[0].second)]
+    pairs = [_read(paired.first), _read(paired.second)]
     names, paid = _names_of_dice(shown, pairs), _paid(shown)
     drawn = "".join(
         _pair(shown, pair, names[2 * n : 2 * n + 2], paid.get(pair.text, []), pairs[:n])
@@ -107,9 +108,9 @@ def _names_of_dice(shown: Shown, pairs: list[Pair]) -> list[str]:
 def _paid(shown: Shown) -> dict[str, list[str]]:
     """What each pair is used on."""
     found: dict[str, list[str]] = {}
-    for step in shown.scene.steps:
-        if isinstance(step, Cross) and step.pair and step.place:
-            found.setdefault(step.pair, []).append(step.place)
+    for _, used in shown.scene.steps:
+        if isinstance(used, Cross) and used.pair and used.place:
+            found.setdefault(used.pair, []).append(used.place)
     return found
 
 

@@ -1,0 +1,62 @@
+"""The undo button says what it takes back, and whether the others are asked."""
+
+import random
+import re
+
+import pytest
+
+from tests.web.pages.browsing import Browser
+from tests.web.pages.test_gathering import friends_table, link_in
+from tests.web.pages.test_table import begun, my_turn, touched
+from tests.web.playing import random_decision, ready_game
+from tests.web.serving import Running
+
+
+def undo_label(page_text: str) -> str:
+    """What a screen reader says of the button; sighted people see the same as its title."""
+    found = re.search(r'aria-label="([^"]+)" title="([^"]+)" data-key="U"', page_text)
+    assert found
+    assert found[1] == found[2]
+    return found[1]
+
+
+def test_it_names_the_move(server: Running) -> None:
+    ready_game(server, "donuts")
+    anna = Browser(server.port, "fr")
+    table = begun(anna)
+    assert undo_label(table.text) == "Annuler", "nothing yet"
+    place = touched(my_turn(anna, table.place))
+    cell = place.partition("try=")[2]
+    anna.submit(anna.get(table.place + place).form(f"{table.place}/play"))
+    assert undo_label(my_turn(anna, table.place).text) == f"Annuler\u00a0: poser en {cell}"
+
+
+def test_where_the_others_are_asked_it_says_so(server: Running) -> None:
+    ready_game(server, "donuts")
+    anna, ben = Browser(server.port), Browser(server.port)
+    room = friends_table(anna)
+    address, _, secret = link_in(room).partition("#")
+    seat = ben.submit(ben.get(address).form(f"{address}/sit"), name="Ben", secret=secret)
+    anna.submit(anna.get(room.place).form(f"{address}/1/ready"))
+    ben.submit(ben.get(seat.place).form(f"{seat.place}/ready"))
+    for one, place in ((anna, room.place), (ben, seat.place)):
+        drafted = one.get(place + touched(one.get(place)))
+        one.submit(drafted.form(f"{place}/play"))
+    assert undo_label(anna.get(room.place).text).startswith("Ask to undo: place on ")
+    assert undo_label(ben.get(seat.place).text).startswith("Undo: place on ")
+
+
+@pytest.mark.parametrize("game", ["easycome", "don", "donnant", "dungeons"])
+def test_every_game_names_what_is_undone(server: Running, game: str) -> None:
+    ready_game(server, game)
+    anna, chance = Browser(server.port), random.Random(4)
+    table = begun(anna, game)
+    path = f"/api/tables/{table.place.split('/')[2]}/seats/1"
+    for _ in range(6):
+        page = my_turn(anna, table.place)
+        guest = anna.as_guest
+        if guest.get(path)["is_over"]:
+            break
+        guest.post(f"{path}/decisions", random_decision(guest, path, chance))
+        label = undo_label(anna.get(table.place).text)
+        assert re.match(r"(Undo|Take back): \w", label), (label, page.place)
