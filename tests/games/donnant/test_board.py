@@ -2,7 +2,8 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from html import unescape
 from urllib.parse import parse_qs
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.engine.decisions import read_draft
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
+from ludotheque.errors import LudothequeError
 from ludotheque.games.donnant.board import draw
 from ludotheque.games.donnant.drawn.boxes import Entry, box_kind
 from ludotheque.games.donnant.drawn.cards import spots
@@ -21,10 +23,11 @@ from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import CELL_NAMES, DonnantView
 from ludotheque.language import LANGUAGES, Language
 from ludotheque.web.pages.seat_scene import steps_of
-from tests.games.donnant.positions import Table
+from tests.games.donnant.positions import Table, end_of_turn, throw
 
 NAMES = ("Ada", "<Bob>", "Cléo & co", "Dan")
-MOST_LOOKED_AT = 300  # pages from one position
+MOST_LOOKED_AT = 1000  # pages from one position
+MOST_ITEMS = 3  # of a draft
 Page = ElementTree.Element
 
 
@@ -139,21 +142,25 @@ def test_whatever_may_be_done_is_reached_by_touches(players: int) -> None:
             assert not {one for one in missing if not is_alike(state, seat, one, wanted - missing)}
 
 
-def reached(state: State, seat: int) -> set[str]:
-    """The drafts of one thing that links lead to, from one page to the next."""
+def reached(state: State, seat: int, most: int = 1) -> set[str]:
+    """The drafts of so many things at the most that links lead to, from one page to the next."""
     found, seen, waiting = set[str](), {""}, [""]
     for _ in range(MOST_LOOKED_AT):
         if not waiting:
             return found
         query = parse_qs(waiting.pop())
         draft, part = query.get("try", [""])[0], query.get("part", [""])[0]
-        if draft:
+        is_long = draft.count(",") + 1 >= most and not draft.startswith("keep.")
+        if draft and is_long:
             found.add(draft)
-        if draft and not draft.startswith("keep."):
             continue
-        links = page(state, seat, draft=draft, part=part).iter("a")
+        try:
+            links = page(state, seat, draft=draft, part=part).iter("a")
+        except LudothequeError:  # what hung on a thing rubbed out; the page leaves it out too
+            continue
         places = {(one.get("href") or "").partition("#")[0].lstrip("?") for one in links}
         places = {one for one in places if "why=" not in one and "look=" not in one} - seen
+        found |= {draft} - {""}
         seen |= places
         waiting += places
     raise AssertionError("too many pages")
@@ -173,6 +180,94 @@ def is_alike(state: State, seat: int, item: str, others: set[str]) -> bool:
         return one.split(".")[0], box_kind(laid.card, entry.box), values[entry.die]
 
     return any(meaning(one) == meaning(item) for one in others if one.startswith(f"{laid.cell}."))
+
+
+def a_joker() -> State:
+    """Two dice may be entered, on one card or on two (DD-14)."""
+    table = Table(2)
+    table.lay(1, "c3", "2, 2, 3")
+    table.lay(1, "b3", "4, 5")
+    return table.acting(2, 2, 3, 4, 6, rerolls=2)
+
+
+def an_extra_die() -> State:
+    """A mark lets one enter a second die of the same throw (DD-28)."""
+    table = Table(2)
+    table.complete(2, "c4", "2 marks: extra die")
+    table.lay(2, "c3", "? < ? < green")
+    return table.entering(2, 3, 6, 1, 1, thrown="yellow orange green")
+
+
+def a_passive_turn() -> State:
+    """Alone, up to three dice are entered (DD-43)."""
+    table = Table(1)
+    table.lay(1, "c3", "1, 2, 3")
+    table.lay(1, "b3", "5, 6", entries=(5,))
+    state = table.acting(1, 1, 2, 3, 6).play("complete b3 with purple").play("stop")
+    return throw(end_of_turn(state), 1, 2, 3, 4, 4)
+
+
+def two_colours() -> State:
+    """Two cards are given a colour after the last round (DD-29)."""
+    table = Table(2)
+    for cell in ("c3", "c4"):
+        table.complete(1, cell, "1 mark: own colour", colour="none")
+    table.raw.last_round = 1
+    return table.acting(1, 2, 3, 4, 6, seat=2, rerolls=2).play("stop")
+
+
+def marks_and_dice() -> State:
+    """A card is completed with a die that a mark changes, and another after it (DD-26)."""
+    table = Table(2)
+    table.complete(1, "c4", "2 marks: plus or minus 1")
+    table.lay(1, "c3", "2, 2", entries=(2,))
+    table.lay(1, "b3", "5, 5", entries=(5,))
+    return table.acting(1, 3, 3, 5, 6, rerolls=2)
+
+
+@pytest.mark.rule("DD-14", "DD-28", "DD-29", "DD-43")
+@pytest.mark.parametrize(
+    ("position", "seat"),
+    [(a_joker, 1), (an_extra_die, 2), (a_passive_turn, 1), (two_colours, 1), (marks_and_dice, 1)],
+)
+def test_every_decision_is_reached_by_touches(position: Callable[[], State], seat: int) -> None:
+    state = position()
+    wanted = {result(state, seat, draft) for draft in drafts(state, seat)} - {None}
+    assert len(wanted) > 1
+    assert not wanted - {result(state, seat, draft) for draft in reached(state, seat, MOST_ITEMS)}
+
+
+def drafts(state: State, seat: int) -> set[str]:
+    """All drafts of a few things, in whatever order they may be touched; none that buys a card."""
+    found, waiting = set[str](), [""]
+    while waiting:
+        draft = waiting.pop()
+        for item in scene_of(state, seat, draft).touchable:
+            longer = f"{draft},{item}".lstrip(",")
+            known = ",".join(sorted(longer.split(",")))
+            if known not in found and not item.startswith(("top", "bottom")):
+                found.add(known)
+                waiting += [longer] * (longer.count(",") + 1 < MOST_ITEMS)
+    return found
+
+
+def result(state: State, seat: int, draft: str) -> object:
+    """What a draft leaves on the stall, with no difference between boxes that are alike."""
+    after = scene_of(state, seat, draft).after
+    if after is None:
+        return None
+    stall = after.stalls[seat - 1]
+    cards = [
+        (
+            laid.cell,
+            laid.colour,
+            frozenset(Counter(
+                (box_kind(laid.card, box), value) for box, value in enumerate(laid.values, 1)
+            ).items()),
+        )
+        for laid in stall.cards
+    ]  # fmt: skip
+    return tuple(cards), stall.marks, after.phase
 
 
 # The stall
@@ -338,6 +433,29 @@ def test_a_card_with_several_opens_its_boxes_and_then_asks_for_the_die() -> None
     by_die = page(state, 2, part="die.orange")
     assert by_id(by_die, "thing-c3").get("href") == "?part=c3.0.orange"
     assert by_id(page(state, 2, part="c3.0.orange"), "box-2").get("href") == "?try=c3.2.orange"
+
+
+@pytest.mark.rule("DD-14")
+def test_a_box_in_pencil_is_rubbed_out_where_its_card_takes_more() -> None:
+    begun = page(a_joker(), draft="joker.dice,c3.1.yellow")
+    assert by_id(begun, "thing-c3").get("href") == "?try=joker.dice,c3.1.yellow&part=c3"
+    opened = page(a_joker(), draft="joker.dice,c3.1.yellow", part="c3")
+    assert by_id(opened, "box-1").get("href") == "?try=joker.dice"
+    assert by_id(opened, "box-1").get("aria-label") == "rub out box 1 of S29"
+    assert by_id(opened, "box-2").get("href") == "?try=joker.dice,c3.1.yellow,c3.2.orange"
+    filled = page(a_joker(), draft="joker.dice,c3.1.yellow,c3.2.orange")
+    assert by_id(filled, "thing-c3").get("href") == "?try=joker.dice", "nothing more fits"
+
+
+@pytest.mark.rule("DD-29")
+def test_two_cards_are_coloured_one_after_the_other() -> None:
+    first, second = page(two_colours()), page(two_colours(), draft="c3.blue")
+    assert by_id(first, "opened").get("aria-label") == "The colour of B20"
+    assert by_id(second, "opened").get("aria-label") == "The colour of B19"
+    assert by_id(second, "key-green").get("href") == "?try=c3.blue,c4.green"
+    both = page(two_colours(), draft="c3.blue,c4.green")
+    assert by_id(both, "thing-c4").get("href") == "?try=c3.blue"
+    assert by_id(both, "thing-c3").get("href") == "?", "the colour of the second hangs on it"
 
 
 def test_boxes_lie_on_their_card() -> None:

@@ -127,7 +127,7 @@ class Context:
         return card.name if card else ""
 
     def draft_on(self, cell: str) -> list[str]:
-        """The items of the draft that fill boxes of the card on a cell."""
+        """The items of the draft that fill boxes of the card on a cell, or one of them."""
         mine = (cell, f"{cell}{SEPARATOR}")
         return [one for one in self.scene.draft if one == mine[0] or one.startswith(mine[1])]
 
@@ -264,6 +264,8 @@ class Context:
 
     def without(self, items: list[str]) -> str:
         """Where the draft leads without some items."""
+        if self.view.phase == "colouring":  # in the order of the cards: those after it go too
+            return self.scene.draft_href(self.scene.draft[: self.scene.draft.index(items[0])])
         return self.scene.draft_href([one for one in self.scene.draft if one not in items])
 
     def price_of(self, items: list[str]) -> int:

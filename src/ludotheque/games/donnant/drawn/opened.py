@@ -68,7 +68,7 @@ def _panel(context: Context, title: str, inner: str, *, can_close: bool = True) 
 
 
 def _boxes(context: Context, laid: LaidCard) -> str:
-    """The boxes of a card, large: those that take a die are ringed."""
+    """The boxes of a card, large: those that take a die are ringed, a pencilled one rubs out."""
     entries = entries_on(context, laid.cell)
     drawn = ""
     for number, (box, value) in enumerate(zip(laid.card.boxes, laid.values, strict=True), 1):
@@ -85,6 +85,7 @@ def _box(
 ) -> str:
     box, name = laid.card.boxes[number - 1], laid.card.name
     values = {context.value_of(one.die) for one in entries}
+    mine = context.draft_on(f"{laid.cell}{SEPARATOR}{number}")
     tint = f" b-{TINTS[box.colour]}" if box.colour else ""
     shown = str(value or box.number or "")
     inner = f"<span>{shown}</span>"
@@ -93,7 +94,11 @@ def _box(
         inner = f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{sign}"/></svg>'
     label = words.BOX_OF_MANY.filled(n=number, card=name)
     state, href, item = IDLE, "", f"{laid.cell}.{number}"
-    if len(values) == 1:
+    if mine:
+        state, href, item = CHOSEN, context.without(mine), mine[0]
+        inner = f'<span class="pencil">{context.value_of(place_of(item))}</span>'
+        label = words.EMPTY_BOX.filled(n=number, card=name)
+    elif len(values) == 1:
         item = entries[0].item
         state, href = LEGAL, context.added(item)
         inner = f'<span class="pencil">{values.pop()}</span>'
@@ -145,12 +150,13 @@ def _jokers(context: Context) -> str:
 
 
 def _colours(context: Context) -> str:
-    """The colours that a card of DD-29 may be given."""
-    cell = context.view.colouring or ""
+    """The colours that a card of DD-29 may be given; with two such cards, one after the other."""
+    items = by_colour(context.touches.coloured)
+    cell = items[0].split(SEPARATOR)[0]
     return _panel(
         context,
         context.phrase(words.COLOUR_OF, card=context.name_at(cell)),
-        "".join(_colour(context, item) for item in by_colour(context.touches.coloured)),
+        "".join(_colour(context, item) for item in items),
         can_close=False,
     )
 
@@ -159,13 +165,10 @@ def _colour(context: Context, item: str) -> str:
     colour = place_of(item)
     tint = TINTS[colour]
     inner = f'<svg class="f-{tint}" viewBox="0 0 24 24"><use href="#s-{tint}"/></svg>'
-    is_chosen = item in context.scene.draft
-    href = context.without([item]) if is_chosen else context.scene.draft_href([item])
     label = context.phrase_of(words.COLOURS_BY_NAME[colour])
     return context.link(
-        f"key-{colour}", CHOSEN if is_chosen else LEGAL, href, inner, label=label, css="key",
-        item=item,
-    )  # fmt: skip
+        f"key-{colour}", LEGAL, context.added(item), inner, label=label, css="key", item=item
+    )
 
 
 def by_colour(items: Iterable[str]) -> list[str]:

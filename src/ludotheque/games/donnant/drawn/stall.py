@@ -12,7 +12,7 @@ from ludotheque.drawing.parts import icon, pawn
 from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
-from ludotheque.games.donnant.drawn.boxes import entries_on, only_meaning
+from ludotheque.games.donnant.drawn.boxes import Entry, entries_on, only_meaning
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
 from ludotheque.games.donnant.drawn.context import LIT, Context
 from ludotheque.games.donnant.drawn.touches import place_of
@@ -160,21 +160,31 @@ def touch_on(context: Context, laid: LaidCard) -> Touch:
     mine = context.draft_on(cell)
     if context.open_card and context.open_card.cell == cell:
         return Touch(CHOSEN, scene.draft_href(scene.draft), cell)
+    if entries := entries_on(context, cell):
+        return _touch_to_enter(context, laid, entries, is_begun=bool(mine))
     if mine:
         return Touch(CHOSEN, context.without(mine), mine[0])
     if cell in context.available.completed:
         return Touch(LEGAL, context.added(cell), cell, context.price_of([cell]))
-    entries = entries_on(context, cell)
-    if entries:
-        price = context.price_of([one.item for one in entries])
-        only = only_meaning(context, laid.card, entries)
-        if only:
-            return Touch(LEGAL, context.added(only.item), only.item, price)
-        part = f"{cell}{SEPARATOR}0{SEPARATOR}{context.chosen_die}" if context.chosen_die else cell
-        return Touch(LEGAL, context.opened(part), cell, price)
     if laid.complete:
         return Touch(IDLE, "", cell)
     return Touch(scene.state_of(cell), context.why_href(cell), cell)
+
+
+def _touch_to_enter(
+    context: Context, laid: LaidCard, entries: list[Entry], *, is_begun: bool
+) -> Touch:
+    """What a touch enters, if it can mean but one thing; else it opens the boxes of the card.
+
+    On a card that has a die in pencil it may also mean to rub that out, unless a die comes first.
+    """
+    cell, die = laid.cell, context.chosen_die
+    price = context.price_of([one.item for one in entries])
+    only = only_meaning(context, laid.card, entries)
+    if only and (die or not is_begun):
+        return Touch(LEGAL, context.added(only.item), only.item, price)
+    part = f"{cell}{SEPARATOR}0{SEPARATOR}{die}" if die else cell
+    return Touch(LEGAL, context.opened(part), cell, price)
 
 
 def _label(context: Context, stall: Stall, laid: LaidCard) -> Text:

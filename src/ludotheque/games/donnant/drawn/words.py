@@ -103,6 +103,7 @@ CHOOSE_DIE = Text(
     en="Which die in box {box} of {card}?", fr="Quel dé dans la case {box} de {card} ?"
 )
 BOX = Text(en="box {n} of {card}: {die}", fr="case {n} de {card} : {die}")
+EMPTY_BOX = Text(en="rub out box {n} of {card}", fr="effacer la case {n} de {card}")
 BOX_OF_MANY = Text(en="box {n} of {card}", fr="case {n} de {card}")
 CHANGES = Text(
     en="Change the {die} by a mark, then use it.",
