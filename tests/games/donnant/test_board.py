@@ -20,6 +20,8 @@ from ludotheque.games.donnant.drawn.boxes import Entry, box_kind
 from ludotheque.games.donnant.drawn.cards import spots
 from ludotheque.games.donnant.drawn.stall import lines_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
+from ludotheque.games.donnant.rules.state import NO_CARD
+from ludotheque.games.donnant.things import OFFERS
 from ludotheque.games.donnant.view import CELL_NAMES, DonnantView
 from ludotheque.language import LANGUAGES, Language
 from ludotheque.web.pages.seat_scene import steps_of
@@ -386,6 +388,19 @@ def test_keys_of_the_dice(two: State) -> None:
     assert draw(scene_of(two, 1, draft="keep.green")).key == "T"
 
 
+@pytest.mark.rule("DD-54")
+@pytest.mark.parametrize("gaps", range(9))
+def test_the_key_of_the_market_leads_to_its_first_card(gaps: int) -> None:
+    table = Table(2)
+    table.lay(1, "c3")
+    table.raw.market.ravel()[:gaps] = NO_CARD
+    found = page(table.acting(1, 2, 3, 4, 5))
+    link = found.find(".//a[@data-key='M']")
+    assert link is not None
+    place = by_id(found, link.get("href", "").removeprefix("#"))
+    assert place.get("id") == ("market" if gaps == 8 else f"thing-{OFFERS[gaps]}")
+
+
 @pytest.mark.rule("DD-26", "DD-52")
 def test_a_handle_opens_what_marks_make_of_a_die(two: State) -> None:
     opened = page(two, part="change.blue")
@@ -466,6 +481,18 @@ def test_boxes_lie_on_their_card() -> None:
             assert spot.x + spot.side <= 106
             assert spot.y >= 16
             assert spot.y + spot.side <= 66
+
+
+@pytest.mark.rule("DD-28")
+def test_marks_left_are_counted_after_the_draft() -> None:
+    asked = [
+        draw(scene_of(an_extra_die(), 2, draft=draft)).question
+        for draft in ("c3.1.yellow", "c3.1.yellow,c3.2.orange")
+    ]
+    assert [str(one) for one in asked] == [
+        "One more die? It costs a mark (2 left).",
+        "One more die? It costs a mark (1 left).",
+    ]
 
 
 # Buying

@@ -73,10 +73,12 @@ def _tabs(context: Context) -> str:
         market = context.phrase(words.MARKET_TAB, n=len(context.available.bought))
     card = next(iter(context.shown.cards), None)
     to_stall = f"#thing-{card.cell}" if card and context.is_own_shown else "#stall"
+    offer = next((name_of(one) for one in context.view.market if one.card), "")
+    to_market = f"#thing-{offer}" if offer else "#market"
     return (
         f'<nav class="tabs" aria-label="{context.phrase(words.PLACES)}">'
         f'<a href="{to_stall}" data-key="{STALL_KEY}">{mine}<b>{points}</b></a>'
-        f'<a href="#thing-top1" data-key="{MARKET_KEY}">{market}</a>{rest}'
+        f'<a href="{to_market}" data-key="{MARKET_KEY}">{market}</a>{rest}'
         "</nav>"
     )
 
@@ -166,13 +168,13 @@ def _progress(view: DonnantView) -> Text | None:
 def _question(context: Context) -> Text | None:
     """What is asked, in fewer words than where there is no board to look at."""
     view, draft = context.view, context.scene.draft
-    if not context.own:
+    if not context.own_then:
         return None
     if view.phase == "settling":
         return words.LAY_THREE if draft else words.RETURN_ONE
     if view.phase == "entering":
         is_more = bool(draft and context.touches.entered)
-        left = context.own.marks.extra_die
+        left = context.own_then.marks.extra_die
         return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE
     if view.phase == "acting" and context.first.kept:
         return words.ACT
