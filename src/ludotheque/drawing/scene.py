@@ -89,10 +89,14 @@ class Scene:
             return self.draft_href([*self.draft, item] if self.adds else [item])
         return self.address(f"try={_listed(self.draft)}", f"why={quote(item)}")
 
-    def draft_href(self, items: Sequence[str], part: str = "") -> str:
-        """Where a draft of these items is shown; `part`: with a first thing of two chosen."""
+    def draft_href(self, items: Sequence[str], part: str = "", look: int = 0) -> str:
+        """Where a draft of these items is shown; `part`: with a first thing of two chosen.
+
+        `look`: with the board of another seat in the place of the reader's.
+        """
         draft = f"try={_listed(items)}" if items else ""
-        return self.address(draft, f"part={quote(part)}" if part else "")
+        seat = f"look={look}" if look else ""
+        return self.address(draft, seat, f"part={quote(part)}" if part else "")
 
     def look_href(self, seat: int = 0) -> str:
         """Where the board of another seat is shown; 0: the reader's own again. The draft stays.
@@ -101,39 +105,51 @@ class Scene:
         >>> scene.look_href(2), scene.look_href()
         ('?try=c3&amp;look=2', '?try=c3')
         """
-        draft = f"try={_listed(self.draft)}" if self.draft else ""
-        return self.address(draft, f"look={seat}" if seat else "")
+        return self.draft_href(self.draft, look=seat)
 
     def address(self, *asked: str) -> str:
         """An address of this page that asks for these."""
         return f"{self.base}?" + "&amp;".join(one for one in (self.keeps, *asked) if one)
 
-    def link(self, item: str, inner: str, *, label: str = "", css: str = "", href: str = "") -> str:
+    def link(
+        self,
+        item: str,
+        inner: str,
+        *,
+        label: str = "",
+        css: str = "",
+        href: str | None = None,
+        name: str = "",
+        state: str = "",
+        key: str = "",
+        is_hinted: bool = False,
+    ) -> str:
         """A thing that can be touched, in SVG or HTML; nothing but a group for who only looks.
 
         `label` is what a screen reader says (by default what a touch would do). Ids are stable
-        through a game: the page changes what differs and lets it move.
+        through a game: the page changes what differs and lets it move. A board may give a thing an
+        id, a state and an address (none: "") of its own, a key, and the ring of a hint.
 
         >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", hinted=("c3",), touchable=("c3",))
         >>> scene.link("c3", '<circle class="mark" r="9"/>').count("<circle")
         2
         """
-        state = self.state_of(item)
-        if item in self.hinted:
+        state = state or self.state_of(item)
+        if is_hinted or item in self.hinted:
             css, inner = f"{css} hinted".strip(), doubled(inner)
         named = escape(label or self.words.get(item, item))
-        known = f'class="thing {state} {css}" id="thing-{escape(item)}" data-thing="{escape(item)}"'
-        if not self.is_asked:
-            return (
-                f"<g {known}>{inner}</g>"
-                if inner.startswith(SVG_PARTS)
-                else (f"<span {known}>{inner}</span>")
-            )
+        name = escape(name or f"thing-{item}")
+        known = f'class="thing {state} {css}" id="{name}" data-thing="{escape(item)}"'
+        if not self.is_asked or href == "":
+            if inner.startswith(SVG_PARTS):
+                return f"<g {known}>{inner}</g>"
+            return f'<span {known} role="img" aria-label="{named}">{inner}</span>'
         pressed = ' aria-pressed="true"' if state == CHOSEN else ""
         off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
+        keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key else ""
         return (
             f'<a {known} href="{href or self.href(item)}" role="button" aria-label="{named}"'
-            f"{pressed}{off}>{inner}</a>"
+            f"{keys}{pressed}{off}>{inner}</a>"
         )
 
 

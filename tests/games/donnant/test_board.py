@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html import unescape
 from urllib.parse import parse_qs
 from xml.etree import ElementTree
@@ -83,7 +84,12 @@ def by_id(found: Page, name: str) -> Page:
 
 def css(found: Page, name: str) -> set[str]:
     """The classes of a thing."""
-    return set(by_id(found, name).get("class", "").split())
+    return classes(by_id(found, name))
+
+
+def classes(one: Page) -> set[str]:
+    """The classes of an element."""
+    return set(one.get("class", "").split())
 
 
 def said(found: Page) -> str:
@@ -579,6 +585,32 @@ def test_points_are_written_large_at_the_end() -> None:
     finals = [said(one) for one in found.findall(".//*[@class='final']")]
     stall = seen_by(over, 1).stalls[0]
     assert sorted(map(int, finals)) == sorted(worth(stall, cell) for cell in counted(stall.cards))
+
+
+@pytest.mark.parametrize(
+    ("draft", "things"),
+    [
+        ("c3", {"thing-c3"}),
+        ("top3.d4", {"thing-top3", "thing-d4"}),
+        ("keep.yellow-green", {"die-yellow", "die-green"}),
+        ("keep.none", {"thing-keep.none"}),
+        ("blue.-1,c3", {"handle-blue", "thing-c3"}),
+    ],
+)
+def test_what_a_hint_says_is_ringed_twice(two: State, draft: str, things: set[str]) -> None:
+    scene = scene_of(two, 1, draft=draft)
+    assert hinted(scene) == set()
+    assert hinted(replace(scene, hinted=scene.draft)) == things
+
+
+def test_a_hint_is_seen_on_the_card_whose_box_it_means() -> None:
+    scene = scene_of(an_extra_die(), 2, draft="c3.1.yellow")
+    assert hinted(replace(scene, hinted=scene.draft)) == {"thing-c3", "die-yellow"}
+
+
+def hinted(scene: Scene) -> set[str]:
+    """The ids of what has the ring of a hint."""
+    return {one.get("id", "") for one in read(draw(scene)).iter() if "hinted" in classes(one)}
 
 
 def test_every_link_is_of_this_page(two: State) -> None:

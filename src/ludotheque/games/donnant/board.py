@@ -95,15 +95,15 @@ def _acts(context: Context) -> str:
     if not scene.seat or view.phase == "over":
         return ""
     if view.phase == "acting" and REROLL_ALL in (scene.draft or scene.touchable):
-        return _act(context, REROLL_ALL, context.phrase(words.REROLL), THROW_KEY)
+        return _act(context, REROLL_ALL, words.REROLL, THROW_KEY)
     if joker := next((one for one in scene.draft if one in JOKERS), ""):
-        return _act(context, joker, context.phrase(words.JOKER), JOKER_KEY)
+        return _act(context, joker, words.JOKER, JOKER_KEY)
     if not scene.draft and any(item in context.touches.others for item in JOKERS):
         return _joker(context)
     returned = [item for item in (*scene.draft, *scene.first) if item.startswith(RETURN)]
     if view.phase == "joker laying" and returned:
         card = returned[0].removeprefix(f"{RETURN}{SEPARATOR}")
-        return _act(context, returned[0], context.phrase(words.RETURN_IT, card=card))
+        return _act(context, returned[0], words.RETURN_IT.filled(card=card))
     return _rubber(context)
 
 
@@ -117,17 +117,15 @@ def _rubber(context: Context) -> str:
     return f'<a class="button act" id="{RUBBER}" href="{href}" role="button">{label}</a>'
 
 
-def _act(context: Context, item: str, label: str, key: str = "") -> str:
+def _act(context: Context, item: str, text: Text, key: str = "") -> str:
     """A button that pencils something in, or rubs it out."""
     scene = context.scene
     is_chosen = item in scene.draft
-    href = scene.draft_href([] if is_chosen else [item])
-    pressed = ' aria-pressed="true"' if is_chosen else ""
-    keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key and not is_chosen else ""
-    return (
-        f'<a class="thing {CHOSEN if is_chosen else LEGAL} button act" id="thing-{item}" '
-        f'data-thing="{item}" href="{href}" role="button"{keys}{pressed}>{label}</a>'
-    )
+    return context.link(
+        f"thing-{item}", CHOSEN if is_chosen else LEGAL,
+        scene.draft_href([] if is_chosen else [item]), context.phrase(text),
+        label=context.phrase_of(text), css="button act", item=item, key="" if is_chosen else key,
+    )  # fmt: skip
 
 
 def _joker(context: Context) -> str:

@@ -2,10 +2,8 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
-from urllib.parse import quote
 
-from ludotheque.drawing.scene import CHOSEN, IDLE, REFUSED, Scene
+from ludotheque.drawing.scene import Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
@@ -50,6 +48,11 @@ class Context:
     def first(self) -> Touches:
         """What may be touched in the place of the draft."""
         return touches_of(self.scene.first or self.scene.touchable)
+
+    @cached_property
+    def hinted(self) -> Touches:
+        """What a hint says to touch."""
+        return touches_of(self.scene.hinted)
 
     @cached_property
     def own(self) -> Stall | None:
@@ -213,17 +216,10 @@ class Context:
 
     # Links
 
-    def read_href(self, name: str) -> str:
-        """Where somebody who only looks reads what a card says."""
-        look = f"look={self.scene.look}" if self.scene.look else ""
-        return self.scene.address(look, "" if self.part == (name,) else f"part={name}")
-
-    def lit_href(self, cell: str) -> str:
-        """Where a card lights what it counts; where it does already, it is put out."""
-        part = "" if self.part == (LIT, cell) else f"part={LIT}{SEPARATOR}{cell}"
-        draft = f"try={','.join(map(quote, self.scene.draft))}" if self.scene.draft else ""
-        look = f"look={self.scene.look}" if self.scene.look else ""
-        return self.scene.address(draft, look, part)
+    def toggled(self, part: str) -> str:
+        """Where a card is read, or lights what it counts; where it does already, it no longer."""
+        shown = "" if self.scene.part == part else part
+        return self.scene.draft_href(self.scene.draft, shown, self.scene.look)
 
     def link(
         self,
@@ -233,25 +229,20 @@ class Context:
         inner: str,
         *,
         label: str,
+        item: str,
         css: str = "",
-        item: str = "",
         key: str = "",
+        is_hinted: bool = False,
     ) -> str:
-        """Something that can be touched; nothing but a part of the picture for who only looks."""
-        known = f'class="thing {state} {css}" id="{name}" data-thing="{escape(item or name)}"'
-        if not self.scene.is_asked or not href:
-            return f'<span {known} role="img" aria-label="{escape(label)}">{inner}</span>'
-        pressed = ' aria-pressed="true"' if state == CHOSEN else ""
-        off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
-        keys = f' data-key="{key}" aria-keyshortcuts="{key}"' if key else ""
-        return (
-            f'<a {known} href="{href}" role="button" aria-label="{escape(label)}"'
-            f"{keys}{pressed}{off}>{inner}</a>"
-        )
+        """Something that can be touched; nothing but a part of the picture for who only looks.
 
-    def why_href(self, item: str) -> str:
-        """Where it is said why a thing may not be touched."""
-        return self.scene.href(item)
+        Where it only begins what a hint says, such as a card before its box, it has its ring too.
+        """
+        begins = any(one.startswith(f"{item}{SEPARATOR}") for one in self.scene.hinted)
+        return self.scene.link(
+            item, inner, label=label, css=css, href=href, name=name, state=state, key=key,
+            is_hinted=is_hinted or begins,
+        )  # fmt: skip
 
     def added(self, item: str, part: str = "") -> str:
         """Where a draft leads with one more item; one that keeps dice is replaced."""

@@ -108,6 +108,7 @@ def _die(context: Context, colour: str, *, is_on_site: bool = False) -> str:
     cube = context.link(
         f"die-{colour}", touch.state, touch.href, f'<span class="cube">{shown}</span>{MARK}',
         label=label, css="spot" + " changed" * is_changed, item=touch.item, key=key,
+        is_hinted=colour in context.kept and bool(context.hinted.kept),
     )  # fmt: skip
     known = f'class="cell{css}" id="cell-{colour}" data-move=""'
     return f"<div {known}>{cube}{_strip(context, colour, note)}</div>"

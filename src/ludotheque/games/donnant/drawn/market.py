@@ -57,7 +57,7 @@ def _offer(context: Context, offer: Offer) -> str:
     label = context.phrase_of(in_words(card))
     if not context.scene.is_asked:
         return (
-            f'<a class="thing reads {css}" id="thing-{name}" href="{context.read_href(name)}" '
+            f'<a class="thing reads {css}" id="thing-{name}" href="{context.toggled(name)}" '
             f'role="button" aria-label="{context.phrase(in_words(card))}">{inner}</a>'
         )
     return context.link(
@@ -85,7 +85,7 @@ def touch_on(context: Context, offer: Offer) -> Touch:
         return Touch(state, href, aside)
     cells = context.own.open_cells if context.own else ()
     item = f"{name}{SEPARATOR}{cells[0] if cells else 'c3'}"
-    return Touch(REFUSED if item == scene.refused else IDLE, context.why_href(item), item)
+    return Touch(REFUSED if item == scene.refused else IDLE, scene.href(item), item)
 
 
 def _prices(context: Context) -> str:

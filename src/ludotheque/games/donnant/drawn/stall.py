@@ -144,7 +144,7 @@ def _card(
     label = context.phrase_of(_label(context, stall, laid))
     name = f"thing-{cell}" if context.is_own_shown else f"look-{cell}"
     if laid.complete and cell in counted(stall.cards) and not touch.href:
-        href = context.lit_href(cell)
+        href = context.toggled(f"{LIT}{SEPARATOR}{cell}")
         return (
             f'<a class="thing lights {css}" id="{name}" href="{href}" role="button" '
             f'aria-label="{escape(label)}">{piece}</a>'
@@ -168,7 +168,7 @@ def touch_on(context: Context, laid: LaidCard) -> Touch:
         return Touch(LEGAL, context.added(cell), cell, context.price_of([cell]))
     if laid.complete:
         return Touch(IDLE, "", cell)
-    return Touch(scene.state_of(cell), context.why_href(cell), cell)
+    return Touch(scene.state_of(cell), scene.href(cell), cell)
 
 
 def _touch_to_enter(
