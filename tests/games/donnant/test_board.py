@@ -521,6 +521,17 @@ def test_a_card_is_bought_by_itself_and_its_place(two: State) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("DD-30")
+def test_a_price_says_how_many_dice_marks_spare() -> None:
+    table = Table(2)
+    table.complete(1, "c3", "2 marks: cheaper")
+    state = table.acting(2, 2, 2, 3, 4, rerolls=2)
+    four, three = (by_id(page(state), f"thing-top{column}") for column in (1, 3))
+    assert [one.text for one in four.findall("./*[@class='price']")] == ["−1 die"]
+    assert four.get("aria-label", "").endswith(", 1 die fewer, for 1 mark")
+    assert not three.findall("./*[@class='price']")
+
+
 def test_a_guest_reads_what_a_card_says(two: State) -> None:
     drawn = draw(scene_of(two, 2, part="top2"))
     assert drawn.lead

@@ -11,7 +11,7 @@ from ludotheque.games.donnant.drawn.context import Context
 from ludotheque.games.donnant.drawn.stall import MARK, NOPE, Touch
 from ludotheque.games.donnant.drawn.touches import ASIDE
 from ludotheque.games.donnant.view import Offer
-from ludotheque.language import Language
+from ludotheque.language import Language, joined
 
 
 def draw_market(context: Context) -> str:
@@ -51,18 +51,21 @@ def _offer(context: Context, offer: Offer) -> str:
     piece = blank_card(card, context.scene.language, is_small=True)
     inner = f'<span class="piece"{known}>{piece}</span>{MARK}'
     inner += NOPE if touch.state == REFUSED else ""
-    inner += f'<i class="price">{touch.marks}</i>' if touch.marks else ""
+    label = in_words(card)
+    if touch.marks:  # all of DD-30: what else changes a die is touched by itself
+        inner += f'<i class="price">{context.phrase(words.DISCOUNT, n=touch.marks)}</i>'
+        label = joined((label, words.DISCOUNT_LABEL.filled(n=touch.marks)), ", ")
     css = f"card small c-{TINTS[card.colour]}" + " taken" * is_taken
     css += " last" * (offer.column == COLUMNS)
-    label = context.phrase_of(in_words(card))
     if not context.scene.is_asked:
         return (
             f'<a class="thing reads {css}" id="thing-{name}" href="{context.toggled(name)}" '
-            f'role="button" aria-label="{context.phrase(in_words(card))}">{inner}</a>'
+            f'role="button" aria-label="{context.phrase(label)}">{inner}</a>'
         )
     return context.link(
-        f"thing-{name}", touch.state, touch.href, inner, label=label, css=css, item=touch.item
-    )
+        f"thing-{name}", touch.state, touch.href, inner, label=context.phrase_of(label), css=css,
+        item=touch.item,
+    )  # fmt: skip
 
 
 def touch_on(context: Context, offer: Offer) -> Touch:

@@ -62,6 +62,11 @@ MARKET_TAB = Text(en="Market · {n}", fr="Marché · {n}")
 IN_REACH = Text(en="{n} [n?card|cards] in your reach", fr="{n} [n?carte|cartes] à votre portée")
 PRICE = Text(en="{n} dice", fr="{n} dés")
 PRICE_LABEL = Text(en="{n} equal dice", fr="{n} dés égaux")
+DISCOUNT = Text(en="−{n} [n?die|dice]", fr="−{n} [n?dé|dés]")  # as on the cards that allow it
+DISCOUNT_LABEL = Text(
+    en="{n} [n?die|dice] fewer, for {n} [n?mark|marks]",
+    fr="{n} [n?dé|dés] de moins, pour {n} [n?marque|marques]",
+)
 EMPTY_PLACE = Text(en="empty", fr="vide")
 DECKS = Text(
     en="Decks: {scoring} scoring, {bonus} bonus", fr="Piles : {scoring} évaluation, {bonus} bonus"
