@@ -9,6 +9,7 @@ from playwright.sync_api import Error, Page
 
 from tests.browser.chromium import DESKTOP, Visitors
 from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
+from tests.web.playing import ready_game
 from tests.web.serving import Running
 
 DECISIONS = 20
@@ -86,6 +87,27 @@ def test_escape_rubs_out_and_a_move_can_be_written(visitors: Visitors, server: R
     player.wait_for_turn(count)
     page.keyboard.press("u")
     page.wait_for_function("(n) => +document.querySelector('main')?.dataset.count != n", arg=count)
+
+
+def test_escape_stays_at_the_step_of_a_guided_start(visitors: Visitors, server: Running) -> None:
+    ready_game(server, "donuts")
+    page = visitors.page(viewport=DESKTOP, has_touch=False)
+    page.goto("/guide/donuts?step=1")
+    page.locator("a.thing.legal").first.click()
+    page.wait_for_selector(".thing.chosen")
+    page.keyboard.press("Escape")
+    page.wait_for_selector(".thing.chosen", state="detached")
+    assert page.url.endswith("?step=1")
+
+
+def test_what_a_hint_pencils_in_stays(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts", settings={"hints": True})
+    player.wait_for_turn()
+    player.page.keyboard.press("h")
+    player.page.wait_for_selector(".thing.chosen")
+    player.page.wait_for_function("() => location.search.startsWith('?try=')")
+    player.page.reload()
+    assert player.has_draft
 
 
 def press_digit(page: Page, digit: str) -> None:

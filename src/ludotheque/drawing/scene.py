@@ -39,6 +39,7 @@ class Scene:
     prices: Mapping[str, int] = field(default_factory=dict)  # of those that cost of one's stores
     asked: tuple[str, ...] = ()  # what the last item may stand for, where it must still be said
     first: Collection[str] = ()  # the items that may be touched once the draft is rubbed out
+    way: int = 0  # which of the ways to carry the draft out is shown
     steps: "tuple[Step, ...]" = ()  # that carry the draft out
     words: Mapping[str, str] = field(default_factory=dict)  # of items: what a touch means
     refused: str = ""  # the thing just touched that may not be
@@ -87,7 +88,7 @@ class Scene:
             return self.draft_href([one for one in self.draft if one != item])
         if state == LEGAL:
             return self.draft_href([*self.draft, item] if self.adds else [item])
-        return self.address(f"try={_listed(self.draft)}", f"why={quote(item)}")
+        return self.address(f"try={_listed(self.draft)}", self._way, f"why={quote(item)}")
 
     def draft_href(self, items: Sequence[str], part: str = "", look: int = 0) -> str:
         """Where a draft of these items is shown; `part`: with a first thing of two chosen.
@@ -95,17 +96,23 @@ class Scene:
         `look`: with the board of another seat in the place of the reader's.
         """
         draft = f"try={_listed(items)}" if items else ""
+        way = self._way if tuple(items) == self.draft else ""
         seat = f"look={look}" if look else ""
-        return self.address(draft, seat, f"part={quote(part)}" if part else "")
+        return self.address(draft, way, seat, f"part={quote(part)}" if part else "")
 
     def look_href(self, seat: int = 0) -> str:
         """Where the board of another seat is shown; 0: the reader's own again. The draft stays.
 
+        >>> from dataclasses import replace
         >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", draft=("c3",))
-        >>> scene.look_href(2), scene.look_href()
-        ('?try=c3&amp;look=2', '?try=c3')
+        >>> scene.look_href(2), scene.look_href(), replace(scene, way=1).look_href()
+        ('?try=c3&amp;look=2', '?try=c3', '?try=c3&amp;way=1')
         """
         return self.draft_href(self.draft, look=seat)
+
+    @property
+    def _way(self) -> str:
+        return f"way={self.way}" if self.way else ""
 
     def address(self, *asked: str) -> str:
         """An address of this page that asks for these."""

@@ -150,6 +150,12 @@ def test_straying_leads_back_to_the_same_step(browser: Browser, game: str) -> No
     assert browser.get(f"/guide/{game}?try=nonsense").status == 200
 
 
+@pytest.mark.parametrize("look", [2, 9, -5])
+@every_guide
+def test_only_boards_that_are_there_are_looked_at(browser: Browser, game: str, look: int) -> None:
+    assert browser.get(f"/guide/{game}?look={look}").status == 200
+
+
 def test_there_is_no_other_step(browser: Browser) -> None:
     assert browser.get("/guide/don?step=99").status == 404
     assert browser.get("/guide/don?step=-1").status == 404

@@ -89,7 +89,7 @@ def _scene(
         touchable=touchable,
         words=dict.fromkeys(step.items[:1], plan.button) if plan else {},
         part=query.part,
-        look=query.look,
+        look=query.seat_looked_at(len(guide.names)),
         adds=state.game.items is not None,
         is_asked=bool(step.items),
         last=last,

@@ -42,6 +42,10 @@ class SeatQuery(Request, frozen=True):
     way: int = 0  # which of the ways to carry out the draft
     look: int = 0  # at the board of another seat, in the place of one's own
 
+    def seat_looked_at(self, seats: int) -> int:
+        """The seat whose board is looked at; 0: the reader's own, also where there is no such."""
+        return self.look if 0 < self.look <= seats else 0
+
     @property
     def items(self) -> tuple[str, ...]:
         """The things touched."""
@@ -102,8 +106,9 @@ def sight_of(
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
     scene = Scene(
         state.view(seat), seat, called, language, base=base, shows_values=shows_values,
-        look=query.look if 0 < query.look <= len(called) else 0, part=query.part,
-        deciding=frozenset(table.to_move), decided=_decided(table),
+        look=query.seat_looked_at(len(called)), part=query.part,
+        deciding=frozenset() if is_past else frozenset(table.to_move),
+        decided=frozenset() if is_past else _decided(table),
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:
@@ -144,6 +149,7 @@ def _asked(
         touchable=frozenset(touchable),
         prices={one.item: one.price for one in begun.touchable if one.price},
         asked=draft.asked,
+        way=query.way % len(draft.ways) if draft.ways else 0,
         first=frozenset(one.item for one in first),
         steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),

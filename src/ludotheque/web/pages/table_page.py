@@ -99,7 +99,8 @@ async def table_page(
         f"{_header(live, seat, title, language)}"
         f'<main class="table {folder} {game.name}" id="content" data-table="{live.id}" '
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
-        f"{' data-over' if table.is_over else ''}>{handed}{inside}</main>"
+        f"{_own_place(sight, besides)}{' data-over' if table.is_over else ''}>"
+        f"{handed}{inside}</main>"
     )
     sheets = (f"{folder}.css",) if drawn else ()
     return html_page(
@@ -107,6 +108,13 @@ async def table_page(
         css=f"{folder}-page", status=besides.status, is_my_turn=sight.scene.is_asked,
         reloads=not sight.scene.is_asked and not table.is_over, place=place,
     )  # fmt: skip
+
+
+def _own_place(sight: Sight, besides: Besides) -> str:
+    """Where the draft can be read that answers a form, so that the page keeps it."""
+    scene = sight.scene
+    is_kept = besides.is_elsewhere and scene.draft
+    return f' data-place="{scene.draft_href(scene.draft)}"' if is_kept else ""
 
 
 async def _alone(ask: Ask, live: LiveTable) -> str:
@@ -200,8 +208,8 @@ def _tray(live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, notice:
     undo_button = _undo_button(live, seat, base, language) if seat else ""
     other = ""
     if sight.ways > 1 and (drawn is None or drawn.offers_ways):
-        draft = sight.scene.draft_href(sight.scene.draft)
-        place = f"{draft}&amp;way={(sight.way + 1) % sight.ways}"
+        next_way = replace(sight.scene, way=(sight.scene.way + 1) % sight.ways)
+        place = next_way.draft_href(next_way.draft)
         text_of = parts.said(parts.ANOTHER_WAY, language, n=sight.ways - 1)
         other = f'<a class="button quiet" href="{place}">{text_of}</a>'
     said = parts.sentence(sight, notice, drawn, is_over=live.is_over)

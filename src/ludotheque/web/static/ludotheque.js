@@ -110,7 +110,8 @@ function show(text, place) {
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
   if (kept) refocus(kept);
-  if (place) history.replaceState(null, "", place);
+  const own = board()?.dataset.place; // of a draft that came as an answer
+  if (place || own) history.replaceState(null, "", place || own);
   shown = bare(location.href);
   travel(before, seen !== board()?.dataset.shown);
   settle();
@@ -178,6 +179,8 @@ function isSwapped(link) {
 }
 
 document.addEventListener("click", (event) => {
+  // The second click of a double one is not meant for a button that took the place of the first.
+  if (event.detail > 1 && event.target.closest?.("form.send")) return event.preventDefault();
   const link = event.target.closest?.("a[href]");
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   stopShowing();
@@ -364,6 +367,7 @@ function keyOf(event) {
 document.addEventListener("keydown", (event) => {
   if (!board() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, textarea, select")) return;
+  if (event.key === "Enter" && event.repeat) return event.preventDefault(); // held, it is meant once
   isMet = true;
   rubOut();
   const thing = event.target.closest?.("a.thing");
@@ -374,11 +378,17 @@ document.addEventListener("keydown", (event) => {
     else if (event.target.closest?.("a, button, summary") && !thing) return;
     else press("Enter");
   } else if (event.key === "/") openWriting();
-  else if (event.key === "Escape") look(location.pathname);
+  else if (event.key === "Escape") look(rubbedOut());
   else if (event.key === "?") press("?") || document.getElementById("rules")?.scrollIntoView();
   else if (!press(keyOf(event)) && !pressChoice(keyOf(event))) return;
   event.preventDefault();
 });
+
+// This page without anything pencilled in; a guided start stays at its step.
+function rubbedOut() {
+  const step = new URLSearchParams(location.search).get("step");
+  return location.pathname + (step ? `?step=${step}` : "");
+}
 
 const click = () => new MouseEvent("click", { bubbles: true, cancelable: true });
 
