@@ -295,6 +295,17 @@ def test_rubble_has_two_halves() -> None:
     assert pencil(board["thing-R4"]) == 1
 
 
+@pytest.mark.rule("DG-28")
+def test_both_halves_of_rubble_are_touched_in_one_throw() -> None:
+    state = throw(write(begin("cultists"), 1, "S6"), "1 4 2 3")
+    hrefs = []
+    for halves in range(3):
+        board, tray = board_of(state, 1, *["R5"] * halves)
+        hrefs.append(board.things("thing")["R5"])
+        assert ("R5" in board.things("again")) == ("R5" in tray.things("again")) == (halves == 1)
+    assert hrefs == ["?try=R5", "?try=R5,R5", "?"]
+
+
 @pytest.mark.rule("DG-31")
 def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
     state = load("dungeons").start(players=2, adventure="pyramid").play("first 1")
@@ -404,3 +415,47 @@ def check_drawn(made: Drawn, shown: Scene) -> None:
         draft = ",".join([*shown.draft, item])
         there = draw(replace(shown, part="torch")) if item.startswith("torch.") else made
         assert f'try={draft}"' in there.board + there.means
+
+
+MIDST = [  # somewhere in each dungeon: what is crossed, and a throw
+    ("animals", "S6 A10 S9 S2", "4 4 5 5"),
+    ("animals", "S6 A10 S9 S2", "2 4 4 6"),
+    ("cultists", "S6 A6a N5 O10", "1 4 2 3"),
+    ("cultists", "S6 A6a N5 O10", "1 3 2 2"),
+    ("pyramid", "S3 G2c Kd", "3 3 5 6"),
+    ("dinosaurs", "Dc", "3 4 4 5"),
+]
+LONGEST_DRAFT = 3
+
+
+@pytest.mark.parametrize(("adventure", "crossed", "white"), MIDST)
+def test_every_legal_draft_can_be_touched(adventure: str, crossed: str, white: str) -> None:
+    state = write(begin(adventure), 1, crossed, chests=0b010, torches=2)
+    state = throw(state, white)
+    met: set[tuple[str, ...]] = set()
+    waiting: list[tuple[str, ...]] = [()]
+    while waiting:
+        shown = scene(state, 1, *waiting.pop())
+        linked = drafts_linked(shown)
+        for item in shown.touchable:
+            longer = (*shown.draft, item)
+            assert longer in linked
+            if len(longer) < LONGEST_DRAFT and (key := tuple(sorted(longer))) not in met:
+                met.add(key)
+                waiting.append(longer)
+    assert any(len(draft) == LONGEST_DRAFT - 1 for draft in met)
+
+
+def drafts_linked(shown: Scene) -> set[tuple[str, ...]]:
+    """The drafts that a touch leads to: at once, or once a torch is lit."""
+    made = draw(shown)
+    whole = [Part(made.board), Part(made.means)]
+    if whole[1].things("torch"):
+        lit = draw(replace(shown, part="torch"))
+        whole += [Part(lit.board), Part(lit.means)]
+    hrefs = [href for part in whole for href in part.things("thing").values()]
+    return {
+        tuple(href.removeprefix("?try=").split(","))
+        for href in hrefs
+        if href.startswith("?try=") and "&" not in href
+    }

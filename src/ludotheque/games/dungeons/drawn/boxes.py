@@ -40,7 +40,8 @@ def _box(shown: Shown, name: str, box: Box) -> str:
     looks = printed(adventure, name, crossed) + _written(shown, name, box, pencil=pencil)
     if state != IDLE:
         looks = ring(BOX, BOX, ROUND) + looks + _badges(shown, name, state)
-    return touch(shown, name, state, box_css(adventure, name, crossed), looks, crossed=crossed)
+    css = box_css(adventure, name, crossed) + (shown.again(name) if shown.is_mine else "")
+    return touch(shown, name, state, css, looks, crossed=crossed)
 
 
 def touch(

@@ -131,17 +131,21 @@ class Shown:
         return REFUSED if place_of(self.scene.refused) == place else IDLE
 
     def again(self, place: str) -> str:
-        """A class for a monster that is chosen and may be wounded once more."""
-        is_next = place in self.used and place in self.room_names
+        """A class for a place that is chosen and may be touched once more."""
+        is_next = place in self.used and self._takes_more(place)
         return f" {LEGAL} again" if is_next and self.item(place) in self.scene.touchable else ""
 
+    def _takes_more(self, place: str) -> bool:
+        """Whether a place has several small boxes: a monster, or rubble (DG-7, DG-28)."""
+        box = self.sheet.boxes.get(place)
+        return box is None or box.kind == "rubble"
+
     def href(self, place: str) -> str:
-        """Where a touch leads; a monster takes its second wound before it is cleared."""
+        """Where a touch leads; small boxes are all crossed before a touch clears them."""
         scene, item = self.scene, self.item(place)
         if self.writes_clouds:
             return self._cloud_href(place, item)
-        is_room = place in self.room_names
-        if item in scene.touchable and (place not in self.used or is_room):
+        if item in scene.touchable and (place not in self.used or self._takes_more(place)):
             return scene.draft_href([*scene.draft, item])
         if place in self.used:
             return scene.draft_href([one for one in scene.draft if place_of(one) != place])
