@@ -87,6 +87,10 @@ class Scene:
             return self.draft_href([one for one in self.draft if one != item])
         if state == LEGAL:
             return self.draft_href([*self.draft, item] if self.adds else [item])
+        return self.why_href(item)
+
+    def why_href(self, item: str) -> str:
+        """Where it is said why a thing may not be touched with the draft."""
         return self.address(f"try={_listed(self.draft)}", f"why={quote(item)}")
 
     def draft_href(self, items: Sequence[str], part: str = "") -> str:

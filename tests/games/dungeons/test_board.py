@@ -274,6 +274,29 @@ def test_the_price_of_a_cross_not_made_is_pencilled() -> None:
     assert pencil(free.partition("sheet-panel")[0]) == 0
 
 
+def prices(state: State, *items: str) -> list[str]:
+    """What the tray says that the pairs cost which a draft leaves."""
+    left = r'class="pair(?: (?!set)[^"]*)?">.*?class="what">([^<]+)<'
+    return re.findall(left, draw(scene(state, 1, *items)).means)
+
+
+@pytest.mark.rule("DG-9", "DG-19")
+def test_a_pair_that_is_left_costs_a_life_box_also_of_a_chest() -> None:
+    state = write(begin(), 1, "S6 A10 S9", chests=0b011, spare=2, torches=2)
+    assert prices(throw(state, "2445"), "S8") == ["−1 life"]
+    assert prices(throw(state, "2445"), "torch.A4a") == ["−1 life", "−1 life"]
+    assert prices(throw(state, "2445"), "S8", "S7") == []
+
+
+@pytest.mark.rule("DG-43", "DG-17")
+def test_alone_a_pair_is_free_after_a_wound_whatever_hearts_cost() -> None:
+    state = write(begin("cultists", players=1), 1, "A6a", wounds={"Necro": 3})
+    state = throw(state, "2 4 1 1")
+    assert scene(state, 1, "necro").forecast.players[0].life == 1, "a heart is paid for"
+    assert prices(state, "necro") == ["free"]
+    assert prices(throw(begin(players=1), "2445"), "S6") == ["−1 life"]
+
+
 @pytest.mark.rule("DG-10", "DG-44")
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_skull_asks_twice(players: int) -> None:
@@ -284,6 +307,20 @@ def test_the_skull_asks_twice(players: int) -> None:
     assert draw(scene(state, 1)).asks_twice, "also without a draft"
     assert draw(scene(state, 1, "S6")).asks_twice
     assert not draw(scene(state, 1, "S6", "S9")).asks_twice
+
+
+@pytest.mark.rule("DG-10")
+def test_the_tray_and_the_skull_are_the_readers_whatever_sheet_is_shown() -> None:
+    state = write(begin("pyramid", players=3), 1, "S3 G2c Kd", life=9)
+    state = throw(write(state, 2, "S5", wounds={"Gut": 2}), "3 3 6 6")
+    for draft in ((), ("gut",)):
+        mine, looking = draw(scene(state, 1, *draft)), draw(scene(state, 1, *draft, look=2))
+        assert looking.asks_twice
+        assert looking.warns
+        assert looking.means == mine.means
+        other = draw(scene(state, 1, look=2)).board
+        assert pencil(looking.board) == 0, "no draft is pencilled into another's sheet"
+        assert Part(looking.board)["thing-gut"] == Part(other)["thing-gut"]
 
 
 @pytest.mark.rule("DG-28")

@@ -213,8 +213,8 @@ def _heart(shown: Shown) -> str:
     view, scene = shown.view, shown.scene
     if len(view.players) > 1 or not scene.is_asked or not view.throws:
         return ""
-    before = sum(room.wounds for room in shown.player.rooms)
-    wounds = sum(room.wounds for room in shown.then.rooms) > before
+    before = sum(room.wounds for room in shown.reader.rooms)
+    wounds = sum(room.wounds for room in shown.reader_then.rooms) > before
     wounds = wounds or any(place in shown.room_names for place in shown.used)
     said = scene.say(HEALED if wounds else BROKEN)
     name = "life" if wounds else "heart"
