@@ -78,8 +78,8 @@ def test_a_tick_tells_who_has_finished_and_nothing_more(
     ada.draft()
     ada.be_sure()
     ada.send(ada.page.locator(SEND).tap)
-    bob.page.wait_for_selector("#seat-1 .writes.done")
-    assert bob.page.locator("#seat-2 .writes:not(.done)").count() == 1
+    bob.page.wait_for_selector("#seat-1 .pen.done")
+    assert bob.page.locator("#seat-2 .pen:not(.done)").count() == 1
     assert bob.page.locator("#mini-1 .minimap").inner_html() == before
 
 

@@ -51,6 +51,7 @@ class Scene:
     decided: Collection[int] = ()  # those that have decided, where others still do
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
+    game: str = ""  # what tells this game from others, for what a board leaves to chance
     keeps: str = ""  # what every address of the page says besides, such as "step=3"
     shows_values: bool = False  # an option of the table: which values would do (Easy Come)
 

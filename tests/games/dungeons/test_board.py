@@ -362,6 +362,24 @@ def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
     assert again != tray.things("opt")["chance"]
 
 
+@pytest.mark.rule("DG-31")
+def test_chance_writes_other_clouds_in_every_game_and_the_same_on_every_drawing() -> None:
+    state = load("dungeons").start(players=2, adventure="pyramid").play("first 1")
+    shown = scene(state, 1)
+    drawn = [draw(replace(shown, game=game)).means for game in ("May", "May", "June")]
+    first, same, other = (Part(means).things("opt")["chance"] for means in drawn)
+    assert first == same != other
+
+
+def test_points_below_a_name_have_a_minus_sign() -> None:
+    view = write(begin(), 2, life=8).view(1)
+    assert isinstance(view, DungeonsView)
+    assert view.players[1].points < 0
+    made = draw(Scene(view, 1, ("Ada", "Bob"), "fr"))
+    assert f"{view.players[1].points} pts".replace("-", "−") == made.seat_lines[2].fr
+    assert "−" in Part(made.board)["mini-2"]
+
+
 @pytest.mark.rule("DG-37")
 def test_armour_wants_its_second_wound() -> None:
     sheet = load_sheet("dinosaurs")

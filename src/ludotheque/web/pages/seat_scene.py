@@ -104,6 +104,7 @@ def sight_of(
         state.view(seat), seat, called, language, base=base, shows_values=shows_values,
         look=query.look if 0 < query.look <= len(called) else 0, part=query.part,
         deciding=frozenset(table.to_move), decided=_decided(table),
+        game=table.start.created_at.isoformat(),
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:

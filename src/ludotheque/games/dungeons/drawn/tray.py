@@ -330,6 +330,6 @@ def _at_random(shown: Shown) -> list[str]:
     """Another order each time it is pressed; the same for the same page, which is drawn often."""
     scene = shown.scene
     clouds = shown.sheet.of_kind("cloud")
-    Random(f"{scene.names}{scene.seat}{scene.draft}").shuffle(clouds)
+    Random(f"{scene.game}{scene.names}{scene.seat}{scene.draft}").shuffle(clouds)
     pairs = zip(clouds, CLOUD_NUMBERS, strict=True)
     return [f"{cloud}{SEPARATOR}{number}" for cloud, number in pairs]
