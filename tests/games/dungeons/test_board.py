@@ -205,6 +205,18 @@ def test_boxes_choose_the_dice() -> None:
     assert len(re.findall('class="pair set"', draw(scene(state, 1, "S6", "S9")).means)) == 2
 
 
+@pytest.mark.parametrize(
+    ("draft", "said"),
+    [
+        ((), "Two pairs to use."),
+        (("S6",), "One more pair."),
+        (("S6", "S9"), "Both pairs are used."),
+    ],
+)
+def test_the_banner_counts_the_pairs_that_are_left(draft: tuple[str, ...], said: str) -> None:
+    assert str(draw(scene(thrown("2445"), 1, *draft)).question) == said
+
+
 def test_what_needs_the_black_die_says_so_and_comes_last() -> None:
     board, tray = board_of(thrown("2445"), 2)
     assert "#g-die" in board["thing-S5"]

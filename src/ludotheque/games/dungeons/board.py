@@ -97,7 +97,7 @@ def _question(shown: Shown) -> Text | None:
     decision = shown.decision
     if decision is None or decision.step != "pair":
         return None
-    used = sum(isinstance(step, Cross) for step in shown.scene.steps)
+    used = sum(isinstance(step.parts, Cross) for step in shown.scene.steps)
     return PAIRS_LEFT[min(used, len(PAIRS_LEFT) - 1)]
 
 
