@@ -445,6 +445,11 @@ def test_the_path_across_is_inked() -> None:
     assert drawing.count('class="across') == 2
 
 
+def test_what_a_place_is_called_is_safe_in_the_page() -> None:
+    made = draw(replace(scene(thrown("2445"), 1), words={"S6": 'the "six" <of all>'}))
+    assert made.board.count('aria-label="the &quot;six&quot; &lt;of all&gt;"') == 1
+
+
 def test_who_only_watches_touches_nothing() -> None:
     state = thrown("2445")
     made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
