@@ -1,6 +1,5 @@
 """The sheets as drawings: in files, and on pages."""
 
-import random
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -10,9 +9,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main as cli
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import Scene
 from ludotheque.engine.decisions import read_draft
-from ludotheque.engine.previews import preview, preview_event
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.board import draw, svg
 from ludotheque.games.dungeons.content import ADVENTURES
@@ -23,8 +21,8 @@ from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orien
 from ludotheque.games.dungeons.tools.lay_out import HOME, stylesheet
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
-from ludotheque.web.pages.seat_scene import steps_of
 from tests.games.dungeons.positions import begin, throw, write
+from tests.games.dungeons.scenes import Part, scene
 
 NARROW, LEAST_APART = 344, 27  # px: a sheet on a screen of 360, boxes from middle to middle
 SVG = "{http://www.w3.org/2000/svg}"
@@ -134,49 +132,6 @@ def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[st
 
 
 # On pages
-
-
-def scene(
-    state: State, seat: int, *items: str, part: str = "", look: int = 0, language: Language = "en"
-) -> Scene:
-    """What a page draws of a seat that is to decide, with a draft."""
-    seen = state.observation(seat)
-    draft = read_draft(seen, seat, items)
-    begun = Scene(
-        state.view(seat), seat, ("Ada", "Bob", "Cid", "Dan")[: state.players], language,
-        draft=draft.items, part=part, look=look, adds=True, is_asked=True,
-        touchable=frozenset(one.item for one in draft.touchable),
-        prices={one.item: one.price for one in draft.touchable if one.price},
-    )  # fmt: skip
-    if not draft.ways:
-        return begun
-    moves = list(draft.ways[0].moves)
-    supposed = preview(seen, seat, moves).supposed
-    return replace(
-        begun,
-        after=preview_event(seen, seat, moves).after if items else None,
-        forecast=supposed.forecast if supposed else preview_event(seen, seat, moves).after,
-        steps=steps_of(seen, seat, moves) if items else (),
-    )
-
-
-class Part:
-    """What is drawn, read as XML."""
-
-    def __init__(self, written: str):
-        self.root = ET.fromstring(f"<div>{written.replace('&amp;', '&#38;')}</div>")
-
-    def things(self, css: str) -> dict[str, str]:
-        """Where the things of a class lead, by their ids."""
-        found = {}
-        for one in self.root.iter():
-            if css in one.attrib.get("class", "").split() and "href" in one.attrib:
-                found[one.attrib["id"].partition("-")[2]] = one.attrib["href"]
-        return found
-
-    def __getitem__(self, name: str) -> str:
-        found = next(one for one in self.root.iter() if one.attrib.get("id") == name)
-        return ET.tostring(found, encoding="unicode")
 
 
 def board_of(state: State, seat: int, *items: str, **how: Any) -> tuple[Part, Part]:
@@ -454,80 +409,3 @@ def test_who_only_watches_touches_nothing() -> None:
     state = thrown("2445")
     made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
     assert not Part(made.board).things("thing")
-
-
-@pytest.mark.parametrize("adventure", ADVENTURES)
-def test_all_that_may_be_touched_has_a_link_through_a_whole_game(adventure: str) -> None:
-    chance = random.Random(adventure)
-    state = load("dungeons").start(seed=3, players=2, adventure=adventure, life="40")
-    for _ in range(60):
-        if state.is_over:
-            break
-        seat = state.to_move[0]
-        items: list[str] = []
-        while True:
-            shown = scene(state, seat, *items)
-            made = draw(shown)
-            check_drawn(made, shown)
-            if not shown.touchable or (shown.steps and len(items) > 1):
-                break
-            items.append(chance.choice(sorted(shown.touchable)))
-        for move in read_draft(state.observation(seat), seat, items).ways[0].moves:
-            state = state.play_number(move, seat)
-
-
-def check_drawn(made: Drawn, shown: Scene) -> None:
-    """Every thing has a link that leads to it, ids are there once, nothing brings a style."""
-    whole = made.board + made.means
-    ids = re.findall(r' id="([^"]+)"', whole)
-    assert len(ids) == len(set(ids))
-    assert "style" not in whole
-    Part(whole)
-    for item in shown.touchable:
-        draft = ",".join([*shown.draft, item])
-        there = draw(replace(shown, part="torch")) if item.startswith("torch.") else made
-        assert f'try={draft}"' in there.board + there.means
-
-
-MIDST = [  # somewhere in each dungeon: what is crossed, and a throw
-    ("animals", "S6 A10 S9 S2", "4 4 5 5"),
-    ("animals", "S6 A10 S9 S2", "2 4 4 6"),
-    ("cultists", "S6 A6a N5 O10", "1 4 2 3"),
-    ("cultists", "S6 A6a N5 O10", "1 3 2 2"),
-    ("pyramid", "S3 G2c Kd", "3 3 5 6"),
-    ("dinosaurs", "Dc", "3 4 4 5"),
-]
-LONGEST_DRAFT = 3
-
-
-@pytest.mark.parametrize(("adventure", "crossed", "white"), MIDST)
-def test_every_legal_draft_can_be_touched(adventure: str, crossed: str, white: str) -> None:
-    state = write(begin(adventure), 1, crossed, chests=0b010, torches=2)
-    state = throw(state, white)
-    met: set[tuple[str, ...]] = set()
-    waiting: list[tuple[str, ...]] = [()]
-    while waiting:
-        shown = scene(state, 1, *waiting.pop())
-        linked = drafts_linked(shown)
-        for item in shown.touchable:
-            longer = (*shown.draft, item)
-            assert longer in linked
-            if len(longer) < LONGEST_DRAFT and (key := tuple(sorted(longer))) not in met:
-                met.add(key)
-                waiting.append(longer)
-    assert any(len(draft) == LONGEST_DRAFT - 1 for draft in met)
-
-
-def drafts_linked(shown: Scene) -> set[tuple[str, ...]]:
-    """The drafts that a touch leads to: at once, or once a torch is lit."""
-    made = draw(shown)
-    whole = [Part(made.board), Part(made.means)]
-    if whole[1].things("torch"):
-        lit = draw(replace(shown, part="torch"))
-        whole += [Part(lit.board), Part(lit.means)]
-    hrefs = [href for part in whole for href in part.things("thing").values()]
-    return {
-        tuple(href.removeprefix("?try=").split(","))
-        for href in hrefs
-        if href.startswith("?try=") and "&" not in href
-    }
