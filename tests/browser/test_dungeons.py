@@ -78,8 +78,8 @@ def test_a_tick_tells_who_has_finished_and_nothing_more(
     ada.draft()
     ada.be_sure()
     ada.send(ada.page.locator(SEND).tap)
-    bob.page.wait_for_selector("#seat-1 .writes.done")
-    assert bob.page.locator("#seat-2 .writes:not(.done)").count() == 1
+    bob.page.wait_for_selector("#seat-1 .pen.done")
+    assert bob.page.locator("#seat-2 .pen:not(.done)").count() == 1
     assert bob.page.locator("#mini-1 .minimap").inner_html() == before
 
 
@@ -93,3 +93,17 @@ def test_boxes_are_apart_on_a_phone(visitors: Visitors, server: Running, adventu
     for number, (x, y) in enumerate(middles):
         for other_x, other_y in middles[:number]:
             assert max(abs(x - other_x), abs(y - other_y)) >= LEAST_APART
+
+
+@pytest.mark.rule("DG-9")
+def test_what_a_pair_costs_is_told_on_a_phone(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "dungeons")
+    player.wait_for_turn()
+    player.touch_one(player.page.locator("#board a.box.legal"))
+    price = player.page.locator("#tray .pair.left .price")
+    assert price.inner_text() == "−1 ♥"
+    inner, outer = (one.bounding_box() for one in (price, player.page.locator(".pair.left")))
+    assert inner
+    assert outer
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]

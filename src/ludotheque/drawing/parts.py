@@ -39,6 +39,19 @@ def icon(name: str) -> str:
     return f'<svg class="icon" aria-hidden="true"><use href="#i-{name}"/></svg>'
 
 
+def writing_sign(said: str, *, is_done: bool) -> str:
+    """A pen for a seat that still decides where all do at once, a tick for one that has.
+
+    >>> writing_sign("has finished", is_done=True).startswith('<span class="pen done" title=')
+    True
+    """
+    return (
+        f'<span class="pen{" done" * is_done}" title="{said}">'
+        f"{icon('check' if is_done else 'pen')}"
+        f'<span class="visually-hidden">{said}</span></span>'
+    )
+
+
 @cache
 def die(value: int, colour: str = "", *, has_sign: bool = False) -> str:
     """A die: a face with an edge below it, and pips; a coloured one bears its shape."""

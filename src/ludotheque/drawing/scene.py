@@ -52,6 +52,7 @@ class Scene:
     decided: Collection[int] = ()  # those that have decided, where others still do
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
+    game: str = ""  # what tells this game from others, for what a board leaves to chance
     keeps: str = ""  # what every address of the page says besides, such as "step=3"
     shows_values: bool = False  # an option of the table: which values would do (Easy Come)
 
@@ -88,6 +89,10 @@ class Scene:
             return self.draft_href([one for one in self.draft if one != item])
         if state == LEGAL:
             return self.draft_href([*self.draft, item] if self.adds else [item])
+        return self.why_href(item)
+
+    def why_href(self, item: str) -> str:
+        """Where it is said why a thing may not be touched with the draft."""
         return self.address(f"try={_listed(self.draft)}", self._way, f"why={quote(item)}")
 
     def draft_href(self, items: Sequence[str], part: str = "", look: int = 0) -> str:

@@ -1,6 +1,5 @@
 """The sheets as drawings: in files, and on pages."""
 
-import random
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
@@ -10,9 +9,8 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main as cli
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import Scene
 from ludotheque.engine.decisions import read_draft
-from ludotheque.engine.previews import preview, preview_event
 from ludotheque.engine.state import State
 from ludotheque.games.dungeons.board import draw, svg
 from ludotheque.games.dungeons.content import ADVENTURES
@@ -23,8 +21,8 @@ from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orien
 from ludotheque.games.dungeons.tools.lay_out import HOME, stylesheet
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.language import Language
-from ludotheque.web.pages.seat_scene import steps_of
 from tests.games.dungeons.positions import begin, throw, write
+from tests.games.dungeons.scenes import Part, scene
 
 NARROW, LEAST_APART = 344, 27  # px: a sheet on a screen of 360, boxes from middle to middle
 SVG = "{http://www.w3.org/2000/svg}"
@@ -136,49 +134,6 @@ def test_a_sheet_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[st
 # On pages
 
 
-def scene(
-    state: State, seat: int, *items: str, part: str = "", look: int = 0, language: Language = "en"
-) -> Scene:
-    """What a page draws of a seat that is to decide, with a draft."""
-    seen = state.observation(seat)
-    draft = read_draft(seen, seat, items)
-    begun = Scene(
-        state.view(seat), seat, ("Ada", "Bob", "Cid", "Dan")[: state.players], language,
-        draft=draft.items, part=part, look=look, adds=True, is_asked=True,
-        touchable=frozenset(one.item for one in draft.touchable),
-        prices={one.item: one.price for one in draft.touchable if one.price},
-    )  # fmt: skip
-    if not draft.ways:
-        return begun
-    moves = list(draft.ways[0].moves)
-    supposed = preview(seen, seat, moves).supposed
-    return replace(
-        begun,
-        after=preview_event(seen, seat, moves).after if items else None,
-        forecast=supposed.forecast if supposed else preview_event(seen, seat, moves).after,
-        steps=steps_of(seen, seat, moves) if items else (),
-    )
-
-
-class Part:
-    """What is drawn, read as XML."""
-
-    def __init__(self, written: str):
-        self.root = ET.fromstring(f"<div>{written.replace('&amp;', '&#38;')}</div>")
-
-    def things(self, css: str) -> dict[str, str]:
-        """Where the things of a class lead, by their ids."""
-        found = {}
-        for one in self.root.iter():
-            if css in one.attrib.get("class", "").split() and "href" in one.attrib:
-                found[one.attrib["id"].partition("-")[2]] = one.attrib["href"]
-        return found
-
-    def __getitem__(self, name: str) -> str:
-        found = next(one for one in self.root.iter() if one.attrib.get("id") == name)
-        return ET.tostring(found, encoding="unicode")
-
-
 def board_of(state: State, seat: int, *items: str, **how: Any) -> tuple[Part, Part]:
     """The board, and the tray."""
     made = draw(scene(state, seat, *items, **how))
@@ -203,6 +158,18 @@ def test_boxes_choose_the_dice() -> None:
     assert set(tray.things("opt")) == {"S6", "S9", "S8", "Da", "S5"}, "once more for a thumb"
     assert len(re.findall('class="pair set"', draw(scene(state, 1, "S6")).means)) == 1
     assert len(re.findall('class="pair set"', draw(scene(state, 1, "S6", "S9")).means)) == 2
+
+
+@pytest.mark.parametrize(
+    ("draft", "said"),
+    [
+        ((), "Two pairs to use."),
+        (("S6",), "One more pair."),
+        (("S6", "S9"), "Both pairs are used."),
+    ],
+)
+def test_the_banner_counts_the_pairs_that_are_left(draft: tuple[str, ...], said: str) -> None:
+    assert str(draw(scene(thrown("2445"), 1, *draft)).question) == said
 
 
 def test_what_needs_the_black_die_says_so_and_comes_last() -> None:
@@ -274,6 +241,29 @@ def test_the_price_of_a_cross_not_made_is_pencilled() -> None:
     assert pencil(free.partition("sheet-panel")[0]) == 0
 
 
+def prices(state: State, *items: str) -> list[str]:
+    """What the tray says that the pairs cost which a draft leaves."""
+    left = r'class="pair(?: (?!set)[^"]*)?">.*?class="what">([^<]+)<'
+    return re.findall(left, draw(scene(state, 1, *items)).means)
+
+
+@pytest.mark.rule("DG-9", "DG-19")
+def test_a_pair_that_is_left_costs_a_life_box_also_of_a_chest() -> None:
+    state = write(begin(), 1, "S6 A10 S9", chests=0b011, spare=2, torches=2)
+    assert prices(throw(state, "2445"), "S8") == ["−1 life"]
+    assert prices(throw(state, "2445"), "torch.A4a") == ["−1 life", "−1 life"]
+    assert prices(throw(state, "2445"), "S8", "S7") == []
+
+
+@pytest.mark.rule("DG-43", "DG-17")
+def test_alone_a_pair_is_free_after_a_wound_whatever_hearts_cost() -> None:
+    state = write(begin("cultists", players=1), 1, "A6a", wounds={"Necro": 3})
+    state = throw(state, "2 4 1 1")
+    assert scene(state, 1, "necro").forecast.players[0].life == 1, "a heart is paid for"
+    assert prices(state, "necro") == ["free"]
+    assert prices(throw(begin(players=1), "2445"), "S6") == ["−1 life"]
+
+
 @pytest.mark.rule("DG-10", "DG-44")
 @pytest.mark.parametrize("players", [1, 2])
 def test_the_skull_asks_twice(players: int) -> None:
@@ -286,6 +276,20 @@ def test_the_skull_asks_twice(players: int) -> None:
     assert not draw(scene(state, 1, "S6", "S9")).asks_twice
 
 
+@pytest.mark.rule("DG-10")
+def test_the_tray_and_the_skull_are_the_readers_whatever_sheet_is_shown() -> None:
+    state = write(begin("pyramid", players=3), 1, "S3 G2c Kd", life=9)
+    state = throw(write(state, 2, "S5", wounds={"Gut": 2}), "3 3 6 6")
+    for draft in ((), ("gut",)):
+        mine, looking = draw(scene(state, 1, *draft)), draw(scene(state, 1, *draft, look=2))
+        assert looking.asks_twice
+        assert looking.warns
+        assert looking.means == mine.means
+        other = draw(scene(state, 1, look=2)).board
+        assert pencil(looking.board) == 0, "no draft is pencilled into another's sheet"
+        assert Part(looking.board)["thing-gut"] == Part(other)["thing-gut"]
+
+
 @pytest.mark.rule("DG-28")
 def test_rubble_has_two_halves() -> None:
     boxes = load_sheet("cultists").boxes
@@ -293,6 +297,17 @@ def test_rubble_has_two_halves() -> None:
     state = throw(write(begin("cultists"), 1, near), "1 3 2 2")
     board, _ = board_of(state, 1, "R4")
     assert pencil(board["thing-R4"]) == 1
+
+
+@pytest.mark.rule("DG-28")
+def test_both_halves_of_rubble_are_touched_in_one_throw() -> None:
+    state = throw(write(begin("cultists"), 1, "S6"), "1 4 2 3")
+    hrefs = []
+    for halves in range(3):
+        board, tray = board_of(state, 1, *["R5"] * halves)
+        hrefs.append(board.things("thing")["R5"])
+        assert ("R5" in board.things("again")) == ("R5" in tray.things("again")) == (halves == 1)
+    assert hrefs == ["?try=R5", "?try=R5,R5", "?"]
 
 
 @pytest.mark.rule("DG-31")
@@ -312,6 +327,24 @@ def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
     assert read_draft(state.observation(1), 1, chance).ways
     again = Part(draw(scene(state, 1, *chance)).means).things("opt")["chance"]
     assert again != tray.things("opt")["chance"]
+
+
+@pytest.mark.rule("DG-31")
+def test_chance_writes_other_clouds_in_every_game_and_the_same_on_every_drawing() -> None:
+    state = load("dungeons").start(players=2, adventure="pyramid").play("first 1")
+    shown = scene(state, 1)
+    drawn = [draw(replace(shown, game=game)).means for game in ("May", "May", "June")]
+    first, same, other = (Part(means).things("opt")["chance"] for means in drawn)
+    assert first == same != other
+
+
+def test_points_below_a_name_have_a_minus_sign() -> None:
+    view = write(begin(), 2, life=8).view(1)
+    assert isinstance(view, DungeonsView)
+    assert view.players[1].points < 0
+    made = draw(Scene(view, 1, ("Ada", "Bob"), "fr"))
+    assert f"{view.players[1].points} pts".replace("-", "−") == made.seat_lines[2].fr
+    assert "−" in Part(made.board)["mini-2"]
 
 
 @pytest.mark.rule("DG-37")
@@ -367,40 +400,12 @@ def test_the_path_across_is_inked() -> None:
     assert drawing.count('class="across') == 2
 
 
+def test_what_a_place_is_called_is_safe_in_the_page() -> None:
+    made = draw(replace(scene(thrown("2445"), 1), words={"S6": 'the "six" <of all>'}))
+    assert made.board.count('aria-label="the &quot;six&quot; &lt;of all&gt;"') == 1
+
+
 def test_who_only_watches_touches_nothing() -> None:
     state = thrown("2445")
     made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
     assert not Part(made.board).things("thing")
-
-
-@pytest.mark.parametrize("adventure", ADVENTURES)
-def test_all_that_may_be_touched_has_a_link_through_a_whole_game(adventure: str) -> None:
-    chance = random.Random(adventure)
-    state = load("dungeons").start(seed=3, players=2, adventure=adventure, life="40")
-    for _ in range(60):
-        if state.is_over:
-            break
-        seat = state.to_move[0]
-        items: list[str] = []
-        while True:
-            shown = scene(state, seat, *items)
-            made = draw(shown)
-            check_drawn(made, shown)
-            if not shown.touchable or (shown.steps and len(items) > 1):
-                break
-            items.append(chance.choice(sorted(shown.touchable)))
-        for move in read_draft(state.observation(seat), seat, items).ways[0].moves:
-            state = state.play_number(move, seat)
-
-
-def check_drawn(made: Drawn, shown: Scene) -> None:
-    """Every thing has a link that leads to it, ids are there once, nothing brings a style."""
-    whole = made.board + made.means
-    ids = re.findall(r' id="([^"]+)"', whole)
-    assert len(ids) == len(set(ids))
-    assert "style" not in whole
-    Part(whole)
-    for item in shown.touchable:
-        draft = ",".join([*shown.draft, item])
-        there = draw(replace(shown, part="torch")) if item.startswith("torch.") else made
-        assert f'try={draft}"' in there.board + there.means

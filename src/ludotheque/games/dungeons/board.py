@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from ludotheque.drawing.parts import icon
+from ludotheque.drawing.parts import writing_sign
 from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
@@ -28,17 +28,17 @@ from ludotheque.games.dungeons.notation import Cross
 from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, plain
 
 THROW = Text(en="throw {n}", fr="lancer {n}")
-THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, à {name}")
+THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, de {name}")
 BEFORE = Text(en="before the first throw", fr="avant le premier lancer")
 SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille de {name}")
 MY_SHEET = Text(en="{title}, your sheet", fr="{title}, votre feuille")
 BACK = Text(en="Back to my sheet", fr="Retour à ma feuille")
 LOOKED_AT = Text(en="The sheet of {name}", fr="La feuille de {name}")
-POINTS = Text(en="{n} [n?point|points]", fr="{n} [n?pt|pts]")
-IS_OUT = Text(en="{n} [n?point|points], out", fr="{n} [n?pt|pts], éliminé")
+POINTS = Text(en="{points} [n?point|points]", fr="{points} [n?pt|pts]")
+IS_OUT = Text(en="{points} [n?point|points], out", fr="{points} [n?pt|pts], hors jeu")
 WRITING = Text(en="still writing", fr="écrit encore")
 HAS_DONE = Text(en="has finished", fr="a fini")
 HEALED = Text(en="A monster is wounded by this throw.", fr="Ce lancer blesse un monstre.")
@@ -51,7 +51,7 @@ SKULL = Text(en="The skull! Press again", fr="La tête de mort ! Pressez encore"
 PAIRS_LEFT = (  # by the pairs used
     Text(en="Two pairs to use.", fr="Deux paires à utiliser."),
     Text(en="One more pair.", fr="Encore une paire."),
-    Text(en="Both pairs are used.", fr="Vos deux paires servent."),
+    Text(en="Both pairs are used.", fr="Vos deux paires sont utilisées."),
 )
 WRITE_NEXT = Text(
     en="Touch the cloud for {n}; two that are written change places.",
@@ -97,7 +97,7 @@ def _question(shown: Shown) -> Text | None:
     decision = shown.decision
     if decision is None or decision.step != "pair":
         return None
-    used = sum(isinstance(step, Cross) for step in shown.scene.steps)
+    used = sum(isinstance(step.parts, Cross) for step in shown.scene.steps)
     return PAIRS_LEFT[min(used, len(PAIRS_LEFT) - 1)]
 
 
@@ -174,7 +174,7 @@ def _progress(scene: Scene, view: DungeonsView) -> Text:
 
 
 def _line(points: int, status: str | None) -> Text:
-    return (IS_OUT if status == "out" else POINTS).filled(n=points)
+    return (IS_OUT if status == "out" else POINTS).filled(n=points, points=plain(points))
 
 
 def _extras(scene: Scene, view: DungeonsView) -> Iterator[tuple[int, str]]:
@@ -187,14 +187,7 @@ def _extras(scene: Scene, view: DungeonsView) -> Iterator[tuple[int, str]]:
     for seat in (*scene.deciding, *scene.decided):
         is_done = seat in scene.decided
         said = scene.say(HAS_DONE if is_done else WRITING)
-        yield (
-            seat,
-            (
-                f'<span class="writes{" done" * is_done}" title="{said}">'
-                f"{icon('check' if is_done else 'pen')}"
-                f'<span class="visually-hidden">{said}</span></span>'
-            ),
-        )
+        yield seat, writing_sign(said, is_done=is_done)
 
 
 def _ladder(scene: Scene, points: int) -> str:
@@ -213,8 +206,8 @@ def _heart(shown: Shown) -> str:
     view, scene = shown.view, shown.scene
     if len(view.players) > 1 or not scene.is_asked or not view.throws:
         return ""
-    before = sum(room.wounds for room in shown.player.rooms)
-    wounds = sum(room.wounds for room in shown.then.rooms) > before
+    before = sum(room.wounds for room in shown.reader.rooms)
+    wounds = sum(room.wounds for room in shown.reader_then.rooms) > before
     wounds = wounds or any(place in shown.room_names for place in shown.used)
     said = scene.say(HEALED if wounds else BROKEN)
     name = "life" if wounds else "heart"

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from html import escape
 from typing import NamedTuple
 
-from ludotheque.drawing.parts import icon, pawn
+from ludotheque.drawing.parts import icon, pawn, writing_sign
 from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
@@ -299,15 +299,10 @@ def sign_of(context: Context, seat: int) -> str:
     """A pen for who still decides where all do at once, a tick for who has."""
     scene = context.scene
     if seat in scene.decided:
-        return _pen(context, "check", words.HAS_DECIDED, " done")
+        return writing_sign(context.phrase(words.HAS_DECIDED), is_done=True)
     if seat in scene.deciding and len(scene.deciding) + len(scene.decided) > 1:
-        return _pen(context, "pen", words.WRITES)
+        return writing_sign(context.phrase(words.WRITES), is_done=False)
     return ""
-
-
-def _pen(context: Context, sign: str, text: Text, css: str = "") -> str:
-    said = f'<span class="visually-hidden">{context.phrase(text)}</span>'
-    return f'<span class="pen{css}">{icon(sign)}{said}</span>'
 
 
 def _map(stall: Stall) -> str:

@@ -1,6 +1,7 @@
 """The numbered boxes of a sheet: as printed, with what was crossed, pencilled in and offered."""
 
 from functools import cache, lru_cache
+from html import escape
 
 from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, doubled
 from ludotheque.engine.items import SEPARATOR
@@ -36,11 +37,12 @@ def _box(shown: Shown, name: str, box: Box) -> str:
     adventure, player = shown.view.adventure, shown.player
     crossed = name in player.crossed
     state = shown.state(name) if shown.is_mine else IDLE
-    pencil = not crossed and (name in shown.used or name in shown.then.crossed)
+    pencil = not crossed and bool(shown.pencilled(name) or name in shown.then.crossed)
     looks = printed(adventure, name, crossed) + _written(shown, name, box, pencil=pencil)
     if state != IDLE:
         looks = ring(BOX, BOX, ROUND) + looks + _badges(shown, name, state)
-    return touch(shown, name, state, box_css(adventure, name, crossed), looks, crossed=crossed)
+    css = box_css(adventure, name, crossed) + (shown.again(name) if shown.is_mine else "")
+    return touch(shown, name, state, css, looks, crossed=crossed)
 
 
 def touch(
@@ -61,7 +63,7 @@ def touch(
     off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
     return (
         f'<a {known} data-thing="{item}" href="{shown.href(name)}" role="button" '
-        f'aria-label="{label}"{pressed}{off}>{looks}</a>'
+        f'aria-label="{escape(label)}"{pressed}{off}>{looks}</a>'
     )
 
 
@@ -133,7 +135,7 @@ def _written(shown: Shown, name: str, box: Box, *, pencil: bool) -> str:
 
 
 def _cloud_number(shown: Shown, name: str) -> str:
-    if name in shown.clouds:
+    if shown.is_mine and name in shown.clouds:
         return text(0, 8, shown.clouds[name], "num hand pencil")
     number = next((cloud.number for cloud in shown.player.clouds if cloud.name == name), None)
     return text(0, 8, number, "num hand") if number else ""
@@ -146,7 +148,7 @@ def _rubble(shown: Shown, name: str) -> str:
         return ""
     halves = int(name in player.half)
     wanted = 2 if name in then.crossed else max(int(name in then.half), halves)
-    wanted = max(wanted, min(2, halves + shown.used[name]))
+    wanted = max(wanted, min(2, halves + shown.pencilled(name)))
     strokes = [scrawl((-11, 11)[n], -2, 9, f"{name}{n}") for n in range(2)]
     ink, pencil = "".join(strokes[:halves]), "".join(strokes[halves:wanted])
     drawn = f'<path class="stroke" d="{ink}"/>' if ink else ""

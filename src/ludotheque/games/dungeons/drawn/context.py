@@ -12,7 +12,6 @@ from ludotheque.games.dungeons.content import CLOUD_NUMBERS
 from ludotheque.games.dungeons.view import Decision, DungeonsView, Player
 
 TORCH, CHEST = "torch", "chest"  # prefixes of items; the first also lights it, as `part`
-SURE = "sure"
 
 
 def place_of(item: str) -> str:
@@ -29,7 +28,10 @@ def place_of(item: str) -> str:
 
 @dataclass(frozen=True)
 class Shown:
-    """A sheet as it is shown: the reader's own, or another's that is only looked at."""
+    """A sheet as it is shown: the reader's own, or another's that is only looked at.
+
+    Only the sheet follows the look: the tray and the button are always the reader's.
+    """
 
     scene: Scene
 
@@ -53,17 +55,25 @@ class Shown:
     @cached_property
     def then(self) -> Player:
         """The same player after the draft, as far as the reader can know."""
-        return self.planned if self.planned and self.scene.draft else self.player
+        return self.reader_then if self.is_mine else self.player
+
+    @property
+    def reader(self) -> Player:
+        """Who decides, whosever sheet is shown."""
+        return self.view.shown
+
+    @cached_property
+    def reader_then(self) -> Player:
+        """The reader after the draft."""
+        return self.planned if self.planned and self.scene.draft else self.reader
 
     @cached_property
     def planned(self) -> Player | None:
         """The reader once the button was pressed, if it can be; also without a draft."""
         forecast: DungeonsView | Player | None = self.scene.forecast
-        if not self.is_mine or forecast is None:
-            return None
-        if isinstance(forecast, Player):
+        if forecast is None or isinstance(forecast, Player):
             return forecast
-        return forecast.players[self.player.seat - 1]
+        return forecast.players[self.reader.seat - 1]
 
     @cached_property
     def sheet(self) -> content.Sheet:
@@ -91,6 +101,10 @@ class Shown:
     def used(self) -> Counter[str]:
         """How often each place is in the draft."""
         return Counter(filter(None, map(place_of, self.scene.draft)))
+
+    def pencilled(self, place: str) -> int:
+        """How often the draft marks a place of the sheet that is shown."""
+        return self.used[place] if self.is_mine else 0
 
     @cached_property
     def burnt(self) -> frozenset[str]:
@@ -131,21 +145,25 @@ class Shown:
         return REFUSED if place_of(self.scene.refused) == place else IDLE
 
     def again(self, place: str) -> str:
-        """A class for a monster that is chosen and may be wounded once more."""
-        is_next = place in self.used and place in self.room_names
+        """A class for a place that is chosen and may be touched once more."""
+        is_next = place in self.used and self._takes_more(place)
         return f" {LEGAL} again" if is_next and self.item(place) in self.scene.touchable else ""
 
+    def _takes_more(self, place: str) -> bool:
+        """Whether a place has several small boxes: a monster, or rubble (DG-7, DG-28)."""
+        box = self.sheet.boxes.get(place)
+        return box is None or box.kind == "rubble"
+
     def href(self, place: str) -> str:
-        """Where a touch leads; a monster takes its second wound before it is cleared."""
+        """Where a touch leads; small boxes are all crossed before a touch clears them."""
         scene, item = self.scene, self.item(place)
         if self.writes_clouds:
             return self._cloud_href(place, item)
-        is_room = place in self.room_names
-        if item in scene.touchable and (place not in self.used or is_room):
+        if item in scene.touchable and (place not in self.used or self._takes_more(place)):
             return scene.draft_href([*scene.draft, item])
         if place in self.used:
             return scene.draft_href([one for one in scene.draft if place_of(one) != place])
-        return self.why + item
+        return scene.why_href(item)
 
     def _cloud_href(self, cloud: str, item: str) -> str:
         """A number is written; two that are written change places.
@@ -162,20 +180,14 @@ class Shown:
             return scene.draft_href(self._swapped(first, cloud))
         if cloud in self.clouds:
             return scene.draft_href(scene.draft, cloud)
-        return (
-            scene.draft_href([*scene.draft, item]) if item in scene.touchable else self.why + item
-        )
+        if item in scene.touchable:
+            return scene.draft_href([*scene.draft, item])
+        return scene.why_href(item)
 
     def _swapped(self, first: str, second: str) -> Sequence[str]:
         other = {first: second, second: first}
         parts = (one.split(SEPARATOR) for one in self.scene.draft)
         return [f"{other.get(cloud, cloud)}{SEPARATOR}{number}" for cloud, number in parts]
-
-    @cached_property
-    def why(self) -> str:
-        """Where it is asked why a thing may not be touched: the address before its name."""
-        draft = ",".join(self.scene.draft)
-        return self.scene.address(f"try={draft}", "why=")
 
     @cached_property
     def room_names(self) -> frozenset[str]:

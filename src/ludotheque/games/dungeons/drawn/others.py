@@ -7,12 +7,12 @@ from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import corridors, room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, WIDE
-from ludotheque.games.dungeons.view import Player
-from ludotheque.language import Text, joined
+from ludotheque.games.dungeons.view import Player, Room
+from ludotheque.language import Text, joined, plain
 
 OTHERS = Text(en="The other sheets", fr="Les autres feuilles")
 TOUCH = Text(en="touch to enlarge", fr="touchez pour agrandir")
-POINTS = Text(en="{name}, {n} [n?point|points]", fr="{name}, {n} [n?point|points]")
+POINTS = Text(en="{name}, {points} [n?point|points]", fr="{name}, {points} [n?point|points]")
 GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
 LIFE = Text(en="life {n} of {m}", fr="vie {n} sur {m}")
 TORCHES = Text(en="{n} [n?torch|torches]", fr="{n} [n?torche|torches]")
@@ -40,19 +40,20 @@ def _small(shown: Shown, player: Player) -> str:
     has = [GEMS.filled(n=player.gems), LIFE.filled(n=player.life, m=shown.view.life_boxes)]
     has += [BLACK.filled(n=player.black)] if player.black else []
     has += [TORCHES.filled(n=player.torches)] if player.torches else []
+    points = scene.say(POINTS, name=name, n=player.points, points=plain(player.points))
     href = scene.look_href(0 if is_me else player.seat)
     return (
         f'<a class="mini" id="mini-{player.seat}" href="{href}" '
         f'aria-label="{scene.say(LOOK_AT, name=name)}"><span class="who">'
         f"{pawn(player.seat, name, is_me=is_me)}<span>"
-        f"<strong>{scene.say(POINTS, name=name, n=player.points)}</strong>"
+        f"<strong>{points}</strong>"
         f"<small>{scene.say(joined(has, ' · '))}</small></span></span>"
         f"{_map(shown.view.adventure, player.crossed, player.rooms)}</a>"
     )
 
 
 @lru_cache(KEPT)
-def _map(adventure: str, crossed: tuple[str, ...], rooms: tuple[object, ...]) -> str:
+def _map(adventure: str, crossed: tuple[str, ...], rooms: tuple[Room, ...]) -> str:
     at = spots(adventure, WIDE)
     inked = "".join(_square(*at[name]) for name in crossed)
     drawn = [_blank(adventure), f'<path class="mbox on" d="{inked}"/>']
@@ -60,8 +61,8 @@ def _map(adventure: str, crossed: tuple[str, ...], rooms: tuple[object, ...]) ->
     for (key, room), now in zip(printed.items(), rooms, strict=True):
         x, y = at[key.lower()]
         width, height = room_size(room)
-        dead = bool(getattr(now, "killed", False))
-        label = "†" if dead else f"{getattr(now, 'wounds', 0)}/{room.boxes}"
+        dead = now.killed
+        label = "†" if dead else f"{now.wounds}/{room.boxes}"
         drawn.append(
             f'<rect class="mroom{" dead" * dead}" x="{x - width / 2:g}" y="{y - height / 2:g}" '
             f'width="{width:g}" height="{height:g}" rx="16"/>'

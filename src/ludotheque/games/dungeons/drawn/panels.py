@@ -21,9 +21,7 @@ LIVES = Text(en="lives + gem", fr="vies + gemme")
 TORCHES = Text(en="torches", fr="torches")
 DICE = Text(en="dice", fr="dés noirs")
 BLACK = Text(en="black dice", fr="dés noirs")
-CLOSED = Text(en="closed", fr="fermé")
 PATH = Text(en="left to right", fr="gauche – droite")
-ICONS = {"fist": "fist", "rubble": "rubble", "cloud": "cloud", "footprint": "footprint"}
 SHORT = 15  # letters that fit in the usual size
 KEPT = 1 << 12
 

@@ -36,7 +36,7 @@ def draw_rooms(shown: Shown) -> str:
 def _room(shown: Shown, now: Room, then: Room, key: str, printed: content.Room) -> str:
     name, adventure = now.name, shown.view.adventure
     state = shown.state(name) if shown.is_mine else IDLE
-    planned = max(then.wounds, min(printed.boxes, now.wounds + shown.used[name]))
+    planned = max(then.wounds, min(printed.boxes, now.wounds + shown.pencilled(name)))
     is_slain = name in shown.view.slain
     looks = _drawn(adventure, key, now, then, planned, is_slain)
     if state != IDLE:

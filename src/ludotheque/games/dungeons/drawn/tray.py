@@ -24,6 +24,7 @@ PLACES = Text(en="{n} [n?place|places]", fr="{n} [n?case|cases]")
 AT_RANDOM = Text(en="At random", fr="Au hasard")
 FREE = Text(en="free", fr="gratuit")
 LIFE_BOX = Text(en="−1 life", fr="−1 vie")
+PRICES = ("0 ♥", "−1 ♥")  # the same where there is no room for words, by life boxes
 YOUR_THROW = Text(en="The dice", fr="Les dés")
 TO_TOUCH = Text(en="What you may touch, by its sum", fr="Ce que vous pouvez toucher, par somme")
 OPEN_ONE = Text(en="Open one chest", fr="Ouvrez un coffre")
@@ -31,7 +32,6 @@ NUMBERS = Text(en="Numbers for the clouds", fr="Nombres pour les nuages")
 KEYS = {10: "0", 11: "-", 12: "="}  # of sums that are no digit
 TORCH_KEY, CHANCE_KEY = "O", "R"
 NO_SUM = 13  # of what has none, in the order of sums
-WHITE = 4  # dice
 
 
 def draw_tray(shown: Shown) -> str:
@@ -74,9 +74,10 @@ def _paired(shown: Shown) -> str:
     if not isinstance(paired, PairUp):
         return ""
     pairs = [_read(paired.first), _read(paired.second)]
-    names, paid = _names_of_dice(shown, pairs), _paid(shown)
+    names, uses = _names_of_dice(shown, pairs), _uses(shown, pairs)
+    prices = _prices(shown, uses)
     drawn = "".join(
-        _pair(shown, pair, names[2 * n : 2 * n + 2], paid.get(pair.text, []), pairs[:n])
+        _pair(shown, pair, names[2 * n : 2 * n + 2], uses[n], prices[n])
         for n, pair in enumerate(pairs)
     )
     rest = "".join(_die(name, value, "rest") for name, value in _dice(shown) if name not in names)
@@ -105,27 +106,45 @@ def _names_of_dice(shown: Shown, pairs: list[Pair]) -> list[str]:
     return found
 
 
-def _paid(shown: Shown) -> dict[str, list[str]]:
-    """What each pair is used on."""
+def _uses(shown: Shown, pairs: list[Pair]) -> list[str]:
+    """What each pair is used on; nothing where it is left."""
     found: dict[str, list[str]] = {}
     for _, used in shown.scene.steps:
         if isinstance(used, Cross) and used.pair and used.place:
             found.setdefault(used.pair, []).append(used.place)
-    return found
+    return [found[pair.text].pop(0) if found.get(pair.text) else "" for pair in pairs]
 
 
-def _pair(shown: Shown, pair: Pair, names: list[str], places: list[str], before: list[Pair]) -> str:
+def _prices(shown: Shown, uses: list[str]) -> list[int]:
+    """The life boxes that each pair costs that is left, of all that the rules ask for.
+
+    Alone, a throw may be asked for more than its pairs, which the heart tells, or let one off.
+    """
+    before_the_end = shown.scene.steps[-1].view.decision
+    owed = before_the_end.life_to_pay if before_the_end else 0
+    prices = []
+    for use in reversed(uses):
+        price = 0 if use else min(owed, 1)
+        owed -= price
+        prices.append(price)
+    return prices[::-1]
+
+
+def _pair(shown: Shown, pair: Pair, names: list[str], use: str, price: int) -> str:
     """A pair: solid where it is used, dashed where it is left, with what leaving it costs."""
     dice = "".join(_die(name, value) for name, value in zip(names, pair.dice, strict=True))
-    used = places[sum(one.text == pair.text for one in before) :]
-    is_free = shown.then.life == shown.player.life
-    what, css = shown.scene.say(FREE if is_free else LIFE_BOX), " free" * is_free
-    if used:
-        what, css = _name(shown, used[0]), " set"
-    css = "pair" + css
+    if use:
+        css, what = "set", f'<span class="what">{_name(shown, use)}</span>'
+    else:
+        css, said = ("left", LIFE_BOX) if price else ("left free", FREE)
+        what = (
+            f'<span class="what">{shown.scene.say(said)}</span>'
+            f'<span class="price" role="img" aria-label="{shown.scene.say(said)}">'
+            f"{PRICES[price]}</span>"
+        )
     return (
-        f'<div class="{css}"><span class="two">{dice}</span><b class="sum">{pair.sum}</b>'
-        f'<span class="what">{what}</span></div>'
+        f'<div class="pair {css}"><span class="two">{dice}</span><b class="sum">{pair.sum}</b>'
+        f"{what}</div>"
     )
 
 
@@ -166,10 +185,10 @@ def sums_of(shown: Shown, place: str) -> list[int]:
     """The sums that a place takes."""
     box = shown.sheet.boxes.get(place)
     if box is None:
-        room = next(room for room in shown.then.rooms if room.name == place)
+        room = next(room for room in shown.reader_then.rooms if room.name == place)
         return list(room.numbers) or [NO_SUM]
     if box.kind == "cloud":
-        return [cloud.number for cloud in shown.player.clouds if cloud.name == place] or [NO_SUM]
+        return [cloud.number for cloud in shown.reader.clouds if cloud.name == place] or [NO_SUM]
     return [box.value or NO_SUM]
 
 
@@ -221,7 +240,7 @@ def _small_box(adventure: str, place: str) -> str:
 
 
 def _name(shown: Shown, place: str) -> str:
-    called = {room.name: room.monster for room in shown.player.rooms}
+    called = {room.name: room.monster for room in shown.reader.rooms}
     return escape(called.get(place, place))
 
 
@@ -311,6 +330,6 @@ def _at_random(shown: Shown) -> list[str]:
     """Another order each time it is pressed; the same for the same page, which is drawn often."""
     scene = shown.scene
     clouds = shown.sheet.of_kind("cloud")
-    Random(f"{scene.names}{scene.seat}{scene.draft}").shuffle(clouds)
+    Random(f"{scene.game}{scene.names}{scene.seat}{scene.draft}").shuffle(clouds)
     pairs = zip(clouds, CLOUD_NUMBERS, strict=True)
     return [f"{cloud}{SEPARATOR}{number}" for cloud, number in pairs]
