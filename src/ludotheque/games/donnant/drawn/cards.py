@@ -4,7 +4,7 @@ Boxes lie where the same card has them anywhere. What is printed is drawn once a
 written in ink, and what the draft would write in pencil, comes on top.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from html import escape
 from typing import NamedTuple
@@ -140,17 +140,18 @@ def _reward(card: Card, language: Language, *, is_small: bool) -> str:
         shown += _picture(card, 56, middle, language)
     if is_small:
         return shown + (_marks(card, 0, 0, middle) if card.reward in BONUSES else "")
-    first, second = reward_lines(card).to(language).split("|")
+    first, second = (escape(line.to(language)) for line in _reward_lines(card))
     return (
-        f'{shown}<text class="words" x="8" y="102">{escape(first)}</text>'
-        f'<text class="words" x="8" y="113">{escape(second)}</text>'
+        f'{shown}<text class="words" x="8" y="102">{first}</text>'
+        f'<text class="words" x="8" y="113">{second}</text>'
     )
 
 
-def reward_lines(card: Card) -> Text:
-    """A reward in words, with a bar where its line ends."""
+def _reward_lines(card: Card) -> Iterator[Text]:
+    """A reward in words, on two lines."""
     hue = card.reward_colour
-    return words.REWARD_LINES[card.reward].filled(c=OF_A_CARD[hue] if hue else "")
+    for line in words.REWARD_LINES[card.reward]:
+        yield line.filled(c=OF_A_CARD[hue] if hue else "")
 
 
 def _marks(card: Card, ticked: int, pencilled: int, y: int) -> str:

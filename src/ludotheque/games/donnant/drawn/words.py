@@ -4,23 +4,23 @@ from collections.abc import Mapping
 
 from ludotheque.games.donnant.telling import COLOUR_WORDS
 from ludotheque.games.donnant.view import RewardKind
-from ludotheque.language import Text
+from ludotheque.language import Text, texts
 
 COLOURS_BY_NAME: Mapping[str, Text] = {str(name): text for name, text in COLOUR_WORDS.items()}
 # On cards: a reward on two lines.
-REWARD_LINES: dict[RewardKind, Text] = {
-    "plus or minus 1": Text(en="one more or|one less", fr="plus ou moins|un"),
-    "other colour": Text(en="a die in|other colour", fr="un dé d’une|autre couleur"),
-    "extra die": Text(en="passive:|one more die", fr="passif : un|dé de plus"),
-    "cheaper": Text(en="buy with|one die less", fr="rabais d’un|dé à l’achat"),
-    "own colour": Text(en="colour chosen|at the end", fr="sa couleur|à la fin"),
-    "complete neighbours": Text(en="per complete|neighbour", fr="par voisine|complète"),
-    "cards of a colour": Text(en="per {c}|card", fr="par carte|{c}"),
-    "neighbours of a colour": Text(en="per {c}|neighbour", fr="par voisine|{c}"),
-    "complete lines": Text(en="per complete|line", fr="par ligne|complète"),
-    "five colours": Text(en="for all|five colours", fr="pour les|cinq couleurs"),
-    "lines of one colour": Text(en="per line of|one colour", fr="par ligne|unicolore"),
-    "different bonuses": Text(en="per different|bonus", fr="par bonus|différent"),
+REWARD_LINES: dict[RewardKind, tuple[Text, ...]] = {
+    "plus or minus 1": texts(en="one more or | one less", fr="plus ou moins | un"),
+    "other colour": texts(en="a die in | other colour", fr="un dé d’une | autre couleur"),
+    "extra die": texts(en="passive: | one more die", fr="passif : un | dé de plus"),
+    "cheaper": texts(en="buy with | one die less", fr="rabais d’un | dé à l’achat"),
+    "own colour": texts(en="colour chosen | at the end", fr="sa couleur | à la fin"),
+    "complete neighbours": texts(en="per complete | neighbour", fr="par voisine | complète"),
+    "cards of a colour": texts(en="per {c} | card", fr="par carte | {c}"),
+    "neighbours of a colour": texts(en="per {c} | neighbour", fr="par voisine | {c}"),
+    "complete lines": texts(en="per complete | line", fr="par ligne | complète"),
+    "five colours": texts(en="for all | five colours", fr="pour les | cinq couleurs"),
+    "lines of one colour": texts(en="per line of | one colour", fr="par ligne | unicolore"),
+    "different bonuses": texts(en="per different | bonus", fr="par bonus | différent"),
 }
 MINUS_ONE_DIE = Text(en="− 1 die", fr="− 1 dé")
 PLUS_ONE_DIE = Text(en="+ 1 die", fr="+ 1 dé")
