@@ -25,11 +25,23 @@ OPTION = re.compile(r"\w+=[\w.]+")  # as it is typed
 TYPED_IN_A_SHELL = re.compile(r"--\w+|ludotheque")
 
 
+def cuts(name: str) -> set[str]:
+    """The beginnings and ends of a name, which may stand on two lines.
+
+    >>> sorted(cuts("Sir Phish"))
+    ['Phish', 'Sir']
+    """
+    words = name.split()
+    places = range(1, len(words))
+    return {" ".join(part) for at in places for part in (words[:at], words[at:])}
+
+
 def printed_names(game: str) -> re.Pattern[str]:
     """What the box itself calls things: monsters, adventures, districts, peoples."""
     from ludotheque import load
     from ludotheque.games.auction import terminal as auction
     from ludotheque.games.dungeons import content as dungeons
+    from ludotheque.games.dungeons.words import LETTERS
 
     initials = {name[0] for name in PEOPLE}  # on pawns
     names = {*PEOPLE, *initials, load(game).title.fr.strip(OPEN + CLOSE)}
@@ -40,7 +52,8 @@ def printed_names(game: str) -> re.Pattern[str]:
         names |= {sheet.title, *sheet.boxes, *sheet.rooms, *map(str.lower, sheet.rooms)}
         names |= {name for room in sheet.rooms.values() for name in (room.name, room.name.upper())}
         names |= {name.upper() for name in sheet.rooms}
-        names |= {room.name.split()[-1] for room in sheet.rooms.values() if room.boss}  # on phones
+        names |= {part for room in sheet.rooms.values() for part in cuts(room.name)}
+        names |= set(LETTERS.values())  # with which boxes begin
     longest_first = sorted(names, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 

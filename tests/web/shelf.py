@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,17 +51,23 @@ class Shelf:
         """End it; gives how many seconds that took of its own. All that it says is read."""
         pid, began, queued = self.process.pid, time.monotonic(), seconds_queued(self.process.pid)
         self.process.send_signal(by)
-        with open(os.pidfd_open(pid)) as ended:
+        with suppress(ProcessLookupError), open(os.pidfd_open(pid)) as ended:
             select.select([ended], [], [], SECONDS)
-        seconds = time.monotonic() - began - (seconds_queued(pid) - queued)
+        seconds = time.monotonic() - began - max(0.0, seconds_queued(pid) - queued)
         rest, _ = self.process.communicate(timeout=SECONDS)
         self.said += rest
         return seconds
 
 
 def seconds_queued(pid: int) -> float:
-    """How long a process could have run, but others did: a machine that tests is busy."""
-    _, nanoseconds, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    """How long a process could have run, but others did: a machine that tests is busy.
+
+    Of one that has ended already, and was asked for that, nothing is known.
+    """
+    try:
+        _, nanoseconds, _ = Path(f"/proc/{pid}/schedstat").read_text().split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0.0
     return int(nanoseconds) / 1e9
 
 
