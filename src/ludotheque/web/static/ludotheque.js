@@ -179,8 +179,6 @@ function isSwapped(link) {
 }
 
 document.addEventListener("click", (event) => {
-  // The second click of a double one is not meant for a button that took the place of the first.
-  if (event.detail > 1 && event.target.closest?.("form.send")) return event.preventDefault();
   const link = event.target.closest?.("a[href]");
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   stopShowing();
