@@ -6,6 +6,7 @@ it, to rub it out, or to ask why it may not be touched; so a page works without 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.telling import Event, Step
 
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
+BEFORE_A_PRICE = " · "  # on a button, as `engine.buttons` joins them
 
 
 @dataclass(frozen=True)
@@ -103,7 +105,22 @@ class Scene:
         draft = f"try={_listed(items)}" if items else ""
         way = self._way if tuple(items) == self.draft else ""
         seat = f"look={look}" if look else ""
-        return self.address(draft, way, seat, f"part={quote(part)}" if part else "")
+        out = self._rubbed_out(items)
+        return self.address(
+            draft, f"out={_listed(out)}" if out else "", way, seat,
+            f"part={quote(part)}" if part else "",
+        )  # fmt: skip
+
+    def _rubbed_out(self, items: Sequence[str]) -> list[str]:
+        """What a draft of these items is without, where others may have hung on it.
+
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", draft=("a", "b", "b"), adds=True)
+        >>> scene._rubbed_out(["a"]), scene._rubbed_out(["a", "c"]), scene._rubbed_out([])
+        (['b', 'b'], [], [])
+        """
+        before, kept = Counter(self.draft), Counter(items)
+        is_less = self.adds and items and kept < before
+        return list((before - kept).elements()) if is_less else []
 
     def look_href(self, seat: int = 0) -> str:
         """Where the board of another seat is shown; 0: the reader's own again. The draft stays.
@@ -177,6 +194,7 @@ class Drawn:
     means: str = ""  # in the tray, above the buttons: dice, a pad
     acts: str = ""  # in the tray, beside the button that names the decision: other buttons
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
+    button: Text | None = None  # what that says, where its words are on the thing touched already
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
     progress: Text | None = None  # where in the game: "17th donut"
     sign: str = ""  # beside that: HTML

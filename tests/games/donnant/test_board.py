@@ -461,11 +461,12 @@ def test_a_box_in_pencil_is_rubbed_out_where_its_card_takes_more() -> None:
     begun = page(a_joker(), draft="joker.dice,c3.1.yellow")
     assert by_id(begun, "thing-c3").get("href") == "?try=joker.dice,c3.1.yellow&part=c3"
     opened = page(a_joker(), draft="joker.dice,c3.1.yellow", part="c3")
-    assert by_id(opened, "box-1").get("href") == "?try=joker.dice"
+    assert by_id(opened, "box-1").get("href") == "?try=joker.dice&out=c3.1.yellow"
     assert by_id(opened, "box-1").get("aria-label") == "rub out box 1 of S29"
     assert by_id(opened, "box-2").get("href") == "?try=joker.dice,c3.1.yellow,c3.2.orange"
     filled = page(a_joker(), draft="joker.dice,c3.1.yellow,c3.2.orange")
-    assert by_id(filled, "thing-c3").get("href") == "?try=joker.dice", "nothing more fits"
+    rubbed_out = "?try=joker.dice&out=c3.1.yellow,c3.2.orange"
+    assert by_id(filled, "thing-c3").get("href") == rubbed_out, "nothing more fits"
 
 
 @pytest.mark.rule("DD-29")
@@ -475,7 +476,7 @@ def test_two_cards_are_coloured_one_after_the_other() -> None:
     assert by_id(second, "opened").get("aria-label") == "The colour of B19"
     assert by_id(second, "key-green").get("href") == "?try=c3.blue,c4.green"
     both = page(two_colours(), draft="c3.blue,c4.green")
-    assert by_id(both, "thing-c4").get("href") == "?try=c3.blue"
+    assert by_id(both, "thing-c4").get("href") == "?try=c3.blue&out=c4.green"
     assert by_id(both, "thing-c3").get("href") == "?", "the colour of the second hangs on it"
 
 

@@ -3,15 +3,16 @@
 Everything is worked out on the seat's own view: nothing hidden can be in what comes of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
 from ludotheque.drawing.scene import Scene
-from ludotheque.errors import LudothequeError, RuleError
-from ludotheque.language import Language, Text
+from ludotheque.errors import IllegalMove, LudothequeError, NotTogether, RuleError
+from ludotheque.language import Language, Text, joined
 from ludotheque.web.models import Request
 
 if TYPE_CHECKING:
@@ -21,11 +22,14 @@ if TYPE_CHECKING:
     from ludotheque.engine.telling import Names, Step
     from ludotheque.tables.table import Table
 
-FELL_AWAY = Text(
-    en="The table has gone on: {items} is rubbed out. {why}",
-    fr="La partie a continué : {items} est effacé. {why}",
+GONE_ON = Text(
+    en="the table has gone on, {items} [n?is|are] rubbed out: {why}",
+    fr="la partie a continué, {items} [n?est effacé|sont effacés] : {why}",
 )
-
+FELL_WITH = Text(
+    en="without {out}, {items} [n?falls|fall] away too: {why}",
+    fr="sans {out}, {items} [n?tombe|tombent] aussi : {why}",
+)
 
 MAX_LENGTH = 200  # of what an address may say: more than any draft takes
 Short = Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)]
@@ -35,6 +39,7 @@ class SeatQuery(Request, frozen=True):
     """What the address of a seat may say."""
 
     try_: Short = msgspec.field(name="try", default="")  # the draft: things touched
+    out: Short = ""  # the things just rubbed out of it
     why: Short = ""  # the thing touched that may not be
     part: Short = ""  # the first of two things, while the second is chosen
     at: int | None = None  # how it looked after so many events, in the seat's own count
@@ -49,7 +54,16 @@ class SeatQuery(Request, frozen=True):
     @property
     def items(self) -> tuple[str, ...]:
         """The things touched."""
-        return tuple(item for item in self.try_.split(",") if item)
+        return _split(self.try_)
+
+    @property
+    def rubbed_out(self) -> tuple[str, ...]:
+        """The things that were touched and are no longer meant."""
+        return _split(self.out)
+
+
+def _split(listed: str) -> tuple[str, ...]:
+    return tuple(item for item in listed.split(",") if item)
 
 
 @dataclass(frozen=True)
@@ -76,8 +90,7 @@ class Sight:
     ways: int = 0  # in how many ways the draft can be carried out
     way: int = 0  # which of them the plan is
     asked: tuple[str, ...] = ()  # what must still be said of the draft
-    refusal: LudothequeError | None = None
-    fallen: str = ""  # what fell away of the draft, and why
+    refusal: LudothequeError | None = None  # of what was touched, or of what fell away
     touchable: tuple[str, ...] = field(default_factory=tuple)
 
     @property
@@ -136,11 +149,11 @@ def _asked(
     from ludotheque.engine.decisions import read_draft, why_not
 
     adds = state.game.items is not None
-    draft, fallen = _as_far_as_possible(state, seat, query.items)
+    draft, fallen = _as_far_as_possible(state, seat, query)
     begun = draft if adds or not draft.items else read_draft(state, seat)
     touchable = tuple(one.item for one in begun.touchable)
     first = read_draft(state, seat).touchable if adds and draft.items else begun.touchable
-    refusal = why_not(state, seat, draft.items, query.why) if query.why else None
+    refused = why_not(state, seat, draft.items, query.why) if query.why else None
     plan = _plan(state, seat, draft, names, scene.language, query.way)
     shown = replace(
         scene,
@@ -154,16 +167,13 @@ def _asked(
         first=frozenset(one.item for one in first),
         steps=plan.steps if plan and draft.items else (),
         words=_words(state, seat, (*touchable, *draft.items, *draft.asked), scene.language),
-        refused=query.why if refusal else "",
+        refused=query.why if refused else "",
         adds=adds,
         is_asked=True,
     )
-    why = fallen.to(scene.language) if fallen else ""
-    lost = [item for item in query.items if item not in draft.items]
-    gone = FELL_AWAY.filled(items=", ".join(lost), why=why).to(scene.language) if fallen else ""
     return Sight(
         shown, count, count, plan=plan, ways=len(draft.ways), way=query.way,
-        asked=draft.asked, refusal=refusal, fallen=gone, touchable=touchable,
+        asked=draft.asked, refusal=refused or fallen, touchable=touchable,
     )  # fmt: skip
 
 
@@ -175,21 +185,49 @@ def _words(state: "State", seat: int, items: Sequence[str], language: Language) 
 
 
 def _as_far_as_possible(
-    state: "State", seat: int, items: Sequence[str]
+    state: "State", seat: int, query: SeatQuery
 ) -> "tuple[Draft, LudothequeError | None]":
-    """A draft without what cannot be done any more, and why the first of that cannot."""
+    """A draft without what cannot be done any more, and what fell away of it and why."""
     from ludotheque.engine.decisions import MAX_ITEMS, read_draft
 
-    problem: LudothequeError | None = None
-    kept = list(items[:MAX_ITEMS])
-    while True:
+    items = query.items[:MAX_ITEMS]
+    with suppress(LudothequeError):
+        return read_draft(state, seat, items), None
+    kept, fallen = list[str](), dict[str, LudothequeError]()
+    for item in items:
         try:
-            return read_draft(state, seat, kept), problem
+            read_draft(state, seat, [*kept, item])
         except LudothequeError as error:
-            if not kept:
-                raise
-            problem = problem or error
-            kept.pop()
+            fallen.setdefault(item, error)
+        else:
+            kept.append(item)
+    return read_draft(state, seat, kept), _fell_away(state, seat, query, fallen)
+
+
+def _fell_away(
+    state: "State", seat: int, query: SeatQuery, fallen: Mapping[str, LudothequeError]
+) -> LudothequeError:
+    """What fell away, and why the first of it did: it hung on what was rubbed out, or others moved.
+
+    Where the draft can still be done with what was rubbed out, nobody else has taken it away.
+    """
+    from ludotheque.engine.decisions import read_draft
+
+    text, error = GONE_ON, next(iter(fallen.values()))
+    if query.rubbed_out:
+        with suppress(LudothequeError):
+            read_draft(state, seat, [*query.rubbed_out, *query.items])
+            text = FELL_WITH
+    told = text.filled(
+        out=_listed(state, query.rubbed_out), items=_listed(state, fallen), n=len(fallen),
+        why=error.sentence if isinstance(error, RuleError) else error.reason,
+    )  # fmt: skip
+    return IllegalMove(error.clause, told) if isinstance(error, RuleError) else NotTogether(told)
+
+
+def _listed(state: "State", items: Iterable[str]) -> Text:
+    """Things as people call them, each once."""
+    return joined(map(state.game.words.LEXICON.said_thing, dict.fromkeys(items)), ", ")
 
 
 def _plan(

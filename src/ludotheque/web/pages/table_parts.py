@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import BEFORE_A_PRICE, Drawn, Scene
 from ludotheque.language import Language, Text, capitalised
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
@@ -60,7 +60,6 @@ NOTHING_MORE = Text(
     fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
-BEFORE_A_PRICE = " · "  # as `engine.buttons` joins them
 SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
     en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
@@ -176,8 +175,6 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
         return f'<p id="say">{notice}</p>'
     if sight.refusal is not None:
         return f'<p class="no" id="say">{refused(sight, language)}</p>'
-    if sight.fallen:
-        return f'<p class="no" id="say">{escape(sight.fallen)}</p>'
     if drawn and drawn.lead:
         return f'<p id="say">{said(drawn.lead, language)}</p>'
     if sight.plan and sight.scene.draft:
@@ -213,6 +210,8 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
         text = CHOOSE if sight.scene.is_asked else NOTHING_TO_DO
         return f'<button class="button primary" disabled>{said(text, language)}</button>'
     look, words = "primary" if sight.scene.draft else "plain", plan.button
+    if drawn and drawn.button:
+        words = drawn.button.to(language)
     if drawn and drawn.asks_twice:
         if sight.scene.part != SURE:
             return _ask_twice(sight, plan.button)
