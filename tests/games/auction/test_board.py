@@ -228,6 +228,21 @@ def test_withdrawing_says_what_it_brings() -> None:
     assert "chips" not in draw(scene_of(auction("don", HANDS), 1)).acts
 
 
+def test_the_button_confirms_what_was_declined_in_other_words() -> None:
+    asked = {
+        "Confirm the withdrawal · +2 chips": auction("serengeti", HANDS),
+        "Confirm the withdrawal": auction("don", HANDS),
+        "Confirm: no sale": round_of("don", HANDS),
+        "Confirm: no swap": play(round_of("don", HANDS, exchange="on"), *["pass"] * 4),
+    }
+    for words, state in asked.items():
+        assert str(draw(scene_of(state, 1, "pass")).button) == words
+        assert draw(scene_of(state, 1)).button is None
+    withdrawn = draw(scene_of(auction("don", HANDS), 1, "pass")).button
+    assert withdrawn
+    assert withdrawn.to("fr") == "Confirmer le retrait"
+
+
 @pytest.mark.rule("DO-10")
 def test_a_sale_shows_the_card_leave() -> None:
     state = round_of("don", HANDS)

@@ -7,7 +7,7 @@ from ludotheque.games.auction.drawn.art import BACK, CHIP, card_face
 from ludotheque.games.auction.drawn.context import Context, card_id, phrase
 from ludotheque.games.auction.drawn.outlook import lot_size, points_for_most_chips
 from ludotheque.games.auction.drawn.table import tableau
-from ludotheque.games.auction.drawn.tray import decline, tray
+from ludotheque.games.auction.drawn.tray import confirmed, decline, tray
 from ludotheque.games.auction.rules.state import COLLECTION_POINTS, ROUNDS
 from ludotheque.games.auction.view import AuctionView, Card, Edition, Phase
 from ludotheque.language import Language, Text
@@ -63,6 +63,7 @@ def draw(scene: Scene) -> Drawn:
         board=f'<div class="auction-board {view.edition}">{above}{tableau(context)}</div>',
         means=tray(context),
         acts=decline(context),
+        button=confirmed(context),
         progress=progress,
         shown=scene.touchable,  # by way of the tens, or of a first card
         has_seats=True,

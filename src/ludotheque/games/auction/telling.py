@@ -38,6 +38,11 @@ DECLINE: dict[Phase, Text] = {
     "sale": Text(en="Sell nothing", fr="Ne rien vendre"),
     "exchange": Text(en="Swap nothing", fr="Ne rien échanger"),
 }
+CONFIRM: dict[Phase, Text] = {  # once that is touched
+    "bidding": Text(en="Confirm the withdrawal", fr="Confirmer le retrait"),
+    "sale": Text(en="Confirm: no sale", fr="Confirmer : pas de vente"),
+    "exchange": Text(en="Confirm: no swap", fr="Confirmer : pas d’échange"),
+}
 BID = Text(en="Bid {amount}", fr="Miser {amount}")
 SELL = Text(en="Sell {card}", fr="Vendre {card}")
 DISCARD = Text(en="Discard {card}", fr="Écarter {card}")

@@ -132,6 +132,8 @@ def _tray(
     is_last = query.step + 1 == len(guide.steps)
     place = f"/games/{game}" if is_last else f"?step={query.step + 1}"
     text = plan.button if plan else (TO_THE_GAME if is_last else GO_ON).to(language)
+    if drawn and drawn.button:
+        text = drawn.button.to(language)
     go = f'<a class="button primary" href="{place}" data-key="Enter">{escape(text)}</a>'
     if plan and not scene.after:
         choose = parts.said(parts.CHOOSE, language)

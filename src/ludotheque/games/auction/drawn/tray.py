@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ludotheque.drawing.scene import CHOSEN, IDLE, REFUSED
+from ludotheque.drawing.scene import BEFORE_A_PRICE, CHOSEN, IDLE, REFUSED
 from ludotheque.games.auction.content import VALUES
 from ludotheque.games.auction.drawn.art import CHIP, STRIKE
 from ludotheque.games.auction.drawn.cards import touch_on, touched
@@ -16,10 +16,10 @@ from ludotheque.games.auction.drawn.outlook import (
     payments,
 )
 from ludotheque.games.auction.notation import Pass
-from ludotheque.games.auction.telling import DECLINE
+from ludotheque.games.auction.telling import CONFIRM, DECLINE
 from ludotheque.games.auction.view import Card, Player
 from ludotheque.games.auction.words import button
-from ludotheque.language import Text
+from ludotheque.language import Text, joined
 
 TENS = "tens-"  # how a part of the pad is called
 MANY_TENS = 4  # more than have room above the pad
@@ -69,8 +69,8 @@ def decline(context: Context) -> str:
         off = f'<a class="button decline" id="thing-{PASS}" role="button" aria-disabled="true">'
         return f"{off}<span>{words}</span></a>"  # it keeps its place
     named = scene.say(button(context.view, Pass()))
-    silence = chips_for_silence(context.view)
-    more = f"<small>{scene.say(MORE_CHIPS, n=silence)}</small>" if silence else ""
+    bonus = _for_silence(context)
+    more = f"<small>{scene.say(bonus)}</small>" if bonus else ""
     state = scene.state_of(PASS)
     pressed = ' aria-pressed="true"' if state == CHOSEN else ""
     return (
@@ -78,6 +78,20 @@ def decline(context: Context) -> str:
         f'data-key="P" href="{scene.href(PASS)}" role="button"{pressed}>'
         f"<span>{named}{more}</span></a>"
     )
+
+
+def confirmed(context: Context) -> Text | None:
+    """What the page's button says once to decline is pencilled in: not the same words again."""
+    if PASS not in context.scene.draft:
+        return None
+    bonus = _for_silence(context)
+    asked = CONFIRM[context.view.phase]
+    return joined((asked, bonus), BEFORE_A_PRICE) if bonus else asked
+
+
+def _for_silence(context: Context) -> Text | None:
+    silence = chips_for_silence(context.view)
+    return MORE_CHIPS.filled(n=silence) if silence else None
 
 
 # The pad: ten keys that never move, a digit each.
