@@ -19,20 +19,20 @@ def table() -> Table:
     return begun("dungeons", 2)
 
 
-def looked_at(table: Table, language: Language = "en", **query: str) -> Sight:
-    asked = msgspec.convert(query, SeatQuery)
+def looked_at(table: Table, items: str, out: str = "", language: Language = "en") -> Sight:
+    asked = msgspec.convert({"try": items, "out": out}, SeatQuery)
     return sight_of(table, 1, asked, language, base="", shows_values=False)
 
 
 def test_the_link_of_a_chosen_box_says_what_it_rubs_out(table: Table) -> None:
-    sight = looked_at(table, **{"try": f"{DOOR},{BEHIND}"})
+    sight = looked_at(table, f"{DOOR},{BEHIND}")
     assert sight.refusal is None
     assert f'href="?try={BEHIND}&amp;out={DOOR}"' in draw(sight.scene).board
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_hangs_on_it_falls_away_with_its_reason(table: Table, language: Language) -> None:
-    sight = looked_at(table, language, **{"try": BEHIND, "out": DOOR})
+    sight = looked_at(table, BEHIND, DOOR, language)
     assert sight.scene.draft == ()
     said = refused(sight, language)
     begins = {
@@ -45,11 +45,11 @@ def test_what_hangs_on_it_falls_away_with_its_reason(table: Table, language: Lan
 
 def test_what_others_have_taken_away_is_said_otherwise(table: Table) -> None:
     for out in ("", ELSEWHERE):  # which it never hung on
-        sight = looked_at(table, **{"try": BEHIND, "out": out})
+        sight = looked_at(table, BEHIND, out)
         assert refused(sight, "en").startswith("<b>The table has gone on, Da is rubbed out: ")
 
 
 def test_what_can_still_be_done_stays_wherever_it_stands_in_the_draft(table: Table) -> None:
-    sight = looked_at(table, **{"try": f"{BEHIND},{ELSEWHERE},nonsense"})
+    sight = looked_at(table, f"{BEHIND},{ELSEWHERE},nonsense")
     assert sight.scene.draft == (ELSEWHERE,)
     assert "Da, nonsense are rubbed out" in refused(sight, "en")
