@@ -1,9 +1,15 @@
 """After the end of a game: what decisions cost, and trying one of them again."""
 
+import re
+
 import pytest
 
+from ludotheque.drawing.scene import Scene
+from ludotheque.language import Language
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision, JudgedGame, JudgedMove
-from ludotheque.web.pages.after_game import judgement
+from ludotheque.web.pages.after_game import judgement, points_table
+from tests.tables.playing import begun as seat_begun
+from tests.tables.playing import decisions
 from tests.web.pages.browsing import Browser, read_page
 from tests.web.pages.test_table import begun, my_turn, touched
 from tests.web.playing import ready_game
@@ -14,6 +20,29 @@ from tests.web.serving import Running
 def anna(server: Running) -> Browser:
     ready_game(server, "donuts")
     return Browser(server.port)
+
+
+def how_it_ended(game: str, language: Language) -> str:
+    """The table of a game that was played at random."""
+    table = seat_begun(game)
+    for _ in decisions(table, seed=1):
+        pass
+    state, result = table.state, table.state.result
+    assert result
+    scene = Scene(state.view(1), 1, table.names, language)
+    return " ".join(re.sub("<[^>]+>", " ", points_table(scene, state, result)).split())
+
+
+def test_a_game_without_points_is_won_and_lost() -> None:
+    assert how_it_ended("donuts", "en") == "A Ada B Bob The larger group won lost"
+    assert how_it_ended("donuts", "fr").endswith("Le plus grand groupe gagné perdu")
+
+
+def test_points_are_told_by_their_source() -> None:
+    words = how_it_ended("don", "en")
+    assert "Total" in words
+    assert "Rank" in words
+    assert "won" not in words
 
 
 def judged(event: int, cost: float) -> JudgedDecision:

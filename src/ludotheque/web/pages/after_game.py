@@ -1,11 +1,13 @@
 """After the end of a game: points by source, the replay, what decisions cost, playing again."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
+from ludotheque.drawing.scene import Scene
 from ludotheque.events import CHANCE, MOVE, UNDO
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, capitalised
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
@@ -14,12 +16,16 @@ from ludotheque.web.pages.seat_scene import Sight
 
 if TYPE_CHECKING:
     from ludotheque.engine.result import Result
+    from ludotheque.engine.state import State
     from ludotheque.tables.table import Table
 
 MOST_SHOWN = 3  # of my costliest decisions
 THE_END = Text(en="How it ended", fr="La fin")
 TOTAL = Text(en="Total", fr="Total")
 RANK = Text(en="Rank", fr="Rang")
+WON = Text(en="won", fr="gagné")
+LOST = Text(en="lost", fr="perdu")
+DRAWN = Text(en="draw", fr="égalité")
 AGAIN = Text(en="Play again", fr="Rejouer")
 TO_THE_REMATCH = Text(en="To the new table", fr="À la nouvelle table")
 REPLAY = Text(en="The replay", fr="Revoir la partie")
@@ -50,7 +56,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = points_table(live, sight, result) if result else ""
+    points = points_table(sight.scene, live.table.state, result) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
@@ -67,32 +73,53 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     )
 
 
-def points_table(live: LiveTable, sight: Sight, result: "Result") -> str:
-    """A column a seat, the best first; a row for each source of points."""
-    names, language, state = sight.scene.names, sight.scene.language, live.table.state
+def points_table(scene: Scene, state: "State", result: "Result") -> str:
+    """A column a seat, the best first; a row for each source of points, or who won."""
+    names, language = scene.names, scene.language
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
     heads = "".join(
-        f'<th scope="col">{pawn(seat, names[seat - 1], is_me=seat == sight.scene.seat)}'
+        f'<th scope="col">{pawn(seat, names[seat - 1], is_me=seat == scene.seat)}'
         f"{parts.bdi(names[seat - 1])}</th>"
         for seat in order
     )
+    if _says_who_won(result):
+        rows = _outcome(result, order, language)
+    else:
+        rows = _points(state, result, order, language)
+    return (
+        f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _says_who_won(result: "Result") -> bool:
+    """Whether points only say who won, as in a game for two that counts none."""
+    return sorted(result.points) in ([-1, 1], [0, 0])
+
+
+def _points(state: "State", result: "Result", order: list[int], language: Language) -> str:
+    """A row for each source, the sum, and where several play the rank."""
     made = {seat: state.points_by_source(seat) for seat in order}
     rows = "".join(
         _row(source.to(language), [made[seat][number] for seat in order])
         for number, source in enumerate(state.game.info.sources)
     )
-    total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
-    ranks = ""
+    rows += _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
     if len(order) > 1:
-        ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
-    return (
-        f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
-        f"<tbody>{rows}{total}{ranks}</tbody></table></div>"
-    )
+        rows += _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
+    return rows
 
 
-def _row(title: str, numbers: list[int], css: str = "") -> str:
-    cells = "".join(f"<td>{number}</td>".replace("-", "−") for number in numbers)
+def _outcome(result: "Result", order: list[int], language: Language) -> str:
+    """By what it was won and lost, in the place of points."""
+    is_draw = len(result.winners) == len(order)
+    words = (DRAWN if is_draw else WON if seat in result.winners else LOST for seat in order)
+    about = capitalised(result.ending.about).to(language)
+    return _row(about, [word.to(language) for word in words], css="total")
+
+
+def _row(title: str, told: Sequence[int | str], css: str = "") -> str:
+    cells = "".join(f"<td>{one}</td>".replace("-", "−") for one in told)
     return f'<tr class="{css}"><th scope="row">{escape(title)}</th>{cells}</tr>'
 
 

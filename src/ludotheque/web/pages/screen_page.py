@@ -77,7 +77,8 @@ def _ending(live: LiveTable, sight: Sight) -> str:
     result = live.table.state.result
     if result is None or sight.is_past:
         return ""
-    return f'<section class="panel" id="ending">{points_table(live, sight, result)}</section>'
+    points = points_table(sight.scene, live.table.state, result)
+    return f'<section class="panel" id="ending">{points}</section>'
 
 
 def _gathering(ask: Ask, live: LiveTable) -> Whole:
