@@ -35,7 +35,7 @@ from ludotheque.web.pages import (  # noqa: F401  # they declare pages
     table_page,
     waiting_room,
 )
-from ludotheque.web.pages.error_page import error_page, failure_page
+from ludotheque.web.pages.error_page import door_page, error_page, failure_page
 from ludotheque.web.request_log import RequestLog
 from ludotheque.web.statuses import failure_of, status_of
 
@@ -77,6 +77,8 @@ class App:
             if ask and _is_for_people(endpoint, scope):
                 answer = error_page(ask, error)
                 answer.headers += [*_headers_of(error), *ask.headers]
+            elif visitor is None and _reads_pages(scope):
+                answer = door_page(error, _language(visitor, scope))
             else:
                 answer = _refused(error, _language(visitor, scope))
         except Exception:
@@ -109,6 +111,12 @@ class App:
 def _is_for_people(endpoint: Endpoint | None, scope: Scope) -> bool:
     """Whether a request is a browser's for a page, also for one that is not there."""
     return endpoint.is_page if endpoint else not scope["path"].startswith("/api/")
+
+
+def _reads_pages(scope: Scope) -> bool:
+    """Whether a browser asks for a page, as far as one can tell of whom the door has not let in."""
+    takes = b",".join(value for name, value in scope["headers"] if name == b"accept")
+    return b"text/html" in takes and _is_for_people(None, scope)
 
 
 def _language(visitor: Visitor | None, scope: Scope) -> Language:

@@ -1,15 +1,17 @@
-"""Where the server itself fails, people get a page that says so and looks again by itself."""
+"""Trouble as a page: the server itself fails, or does not let somebody in."""
 
 from collections.abc import Callable
+from html import unescape
 
 import pytest
 
+from ludotheque.language import LANGUAGES, Language
 from ludotheque.web import app
 from ludotheque.web.identities import Identities
-from tests.web.pages.browsing import Browser
+from tests.web.pages.browsing import Browser, read_page
 from tests.web.pages.test_table import begun
 from tests.web.playing import ready_game
-from tests.web.serving import Running
+from tests.web.serving import Guest, Running
 
 Break = Callable[[bool], None]
 
@@ -77,3 +79,36 @@ def test_whoever_cannot_be_recognised_gets_a_page_too(
     assert "<h1>" in page.text
     guest = anna.as_guest.ask("GET", "/api/me")
     assert (guest.status, guest.kind) == (500, "InternalError"), "programs get JSON"
+
+
+BROWSER = {"Accept": "text/html,application/xhtml+xml;q=0.9"}
+AT_THE_DOOR = {
+    "host": ({"Host": "evil.example"}, 421),
+    "cookies": ({"Cookie": "ludotheque-{port}=a; ludotheque-{port}=b"}, 400),
+    "origin": ({"Origin": "http://evil.example"}, 403),
+}
+
+
+@pytest.mark.security("C5", "C6", "C7")
+@pytest.mark.parametrize("refused", AT_THE_DOOR)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_door_tells_people_what_happened_and_what_to_do(
+    server: Running, refused: str, language: Language
+) -> None:
+    sent, status = AT_THE_DOOR[refused]
+    headers = {name: value.format(port=server.port) for name, value in sent.items()}
+    method = "POST" if refused == "origin" else "GET"
+    guest = Guest(server.port, language=language)
+    program = guest.ask(method, "/", headers=headers)
+    told = guest.ask(method, "/", headers=headers | BROWSER)
+    assert told.status == program.status == status
+    reason = program.json["error"]["reason"]
+    text = told.content.decode()
+    assert told.headers["content-type"].startswith("text/html")
+    assert reason[1:] in unescape(text)
+    assert f'<html lang="{language}">' in text
+    page = read_page(text)
+    assert not page.odd
+    assert not page.assets, "they would be refused too"
+    assert page.links == ([] if refused == "host" else ["/"]), "where there is a shelf"
+    assert guest.ask(method, "/api/me", headers=headers | BROWSER).json, "programs get JSON"

@@ -3,11 +3,11 @@
 from html import escape
 from urllib.parse import quote
 
-from ludotheque.errors import BeingMadeReady, LudothequeError
-from ludotheque.language import Text, capitalised
+from ludotheque.errors import BeingMadeReady, LudothequeError, WrongHost
+from ludotheque.language import Language, Text, capitalised
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask
-from ludotheque.web.pages.frame import RELOAD_SECONDS, html_page
+from ludotheque.web.pages.frame import HTML, NAME, RELOAD_SECONDS, html_page
 from ludotheque.web.pages.saying import say
 from ludotheque.web.statuses import refusal_of, status_of
 
@@ -22,6 +22,10 @@ IN_SECONDS = Text(
 
 AGAIN = Text(en="Look again", fr="Regarder encore")
 BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page regarde encore toute seule.")
+TO_ITS_ADDRESS = Text(
+    en="Open the address that the server printed when it was started.",
+    fr="Ouvrez l’adresse que le serveur a affichée à son démarrage.",
+)
 OURS = 500  # the status of what is our own fault
 
 
@@ -36,6 +40,24 @@ def error_page(ask: Ask, error: LudothequeError) -> Whole:
         ask, SOON if is_soon else SORRY, f"<p>{escape(refusal.reason)}</p>{wait}",
         status=status_of(error), seconds=2 if is_soon else 0,
     )  # fmt: skip
+
+
+def door_page(error: LudothequeError, language: Language) -> Whole:
+    """For a browser that is not let in: words alone, since it would get no style sheet either."""
+    reason = capitalised(error.reason).to(language)
+    way_out = f'<a href="/">{escape(TO_THE_SHELF.to(language))}</a>'
+    if isinstance(error, WrongHost):  # there is no shelf under that name
+        way_out = escape(TO_ITS_ADDRESS.to(language))
+    title = escape(SORRY.to(language))
+    written = (
+        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
+        f"<title>{title} · {NAME}</title>"
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="light dark"></head>'
+        f'<body><main id="content"><h1>{title}</h1><p>{escape(reason)}.</p><p>{way_out}</p>'
+        "</main></body></html>"
+    )
+    return Whole(status_of(error), written.encode(), [HTML])
 
 
 def failure_page(ask: Ask, reason: Text, *, is_form: bool) -> Whole:
