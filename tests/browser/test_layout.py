@@ -2,11 +2,15 @@
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
+from ludotheque.games.auction.content import COLOUR_NAMES
+from ludotheque.games.auction.drawn import art
+from ludotheque.web.pages.static_files import OURS
 from tests.browser.chromium import PHONE, SIZES, Visitors, launch, only_dejavu, visiting
 from tests.browser.tables import BOARDS, SEND, Player, new_player
 from tests.web.serving import Running
@@ -139,6 +143,29 @@ def test_no_table_scrolls_sideways(
                 check_table(player)
             else:
                 check_widths(player.page, player.place)
+
+
+# Written on cards
+
+NAMES_OF_CARDS = """() => Object.fromEntries([...document.querySelectorAll(".card-a .n")].map(
+  (name) => [name.textContent, name.getBBox().width]))"""
+ROOM_ON_A_CARD = 56  # between its edges
+
+
+def test_names_fit_their_cards_in_the_widest_font(plain_browser: Browser) -> None:
+    sheets = (OURS / "ludotheque.css", Path(art.__file__).parents[1] / "board.css")
+    style = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
+    faces = "".join(
+        art.card_face(edition, colour, 8, "")
+        for edition in ("don", "serengeti")
+        for colour in COLOUR_NAMES
+    )
+    page = plain_browser.new_page()
+    page.set_content(f"<style>{style}</style>{faces}")
+    widths = page.evaluate(NAMES_OF_CARDS)
+    page.close()
+    assert len(widths) == 2 * len(COLOUR_NAMES)
+    assert not {name: width for name, width in widths.items() if width > ROOM_ON_A_CARD}
 
 
 # Nothing jumps

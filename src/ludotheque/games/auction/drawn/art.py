@@ -7,6 +7,7 @@ from ludotheque.games.auction.terminal import NAMES
 from ludotheque.games.auction.view import Edition
 
 WIDTH, HEIGHT = 60, 88  # of a card
+LONG_NAME, NAME_WIDTH = 9, 50  # letters from which a name is made to fit, and what it then has
 GROUND = 68  # where the lower band of a card begins
 TOP_BAND = "M2 8a6 6 0 0 1 6-6h44a6 6 0 0 1 6 6v12H2z"
 LOWER_BAND = "M2 68h56v12a6 6 0 0 1-6 6H8a6 6 0 0 1-6-6z"
@@ -68,8 +69,15 @@ def card_face(edition: Edition, colour: str, value: int, label: str) -> str:
         f'<path class="motif f-{colour}" d="{_motif(edition, colour)}"/>'
         f'<text class="v" x="30" y="58">{value}</text>'
         f'<use class="onc o-{colour}" href="#s-{colour}" x="23" y="4" width="14" height="14"/>'
-        f'<text class="n o-{colour}" x="30" y="81">{district(edition, colour)}</text></svg>'
+        f'<text class="n o-{colour}" x="30" y="81"{_fit(district(edition, colour))}>'
+        f"{district(edition, colour)}</text></svg>"
     )
+
+
+def _fit(name: str) -> str:
+    """A long name has the same width in every font."""
+    fit = f' textLength="{NAME_WIDTH}" lengthAdjust="spacingAndGlyphs"'
+    return fit if len(name) >= LONG_NAME else ""
 
 
 def _motif(edition: Edition, colour: str) -> str:
