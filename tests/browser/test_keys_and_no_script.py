@@ -153,6 +153,38 @@ def test_a_number_pad_without_its_lock_has_arrows(visitors: Visitors, server: Ru
     assert "try=" not in player.page.url
 
 
+@pytest.mark.parametrize("game", ["dungeons", "donnant"])
+def test_p_ends_a_decision_with_nothing_touched(
+    visitors: Visitors, server: Running, game: str
+) -> None:
+    player = new_player(visitors, server, game, viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    passing = player.page.locator("[data-key~=P]")
+    while not passing.count():
+        player.skip(1)
+    assert passing.count() == 1, "one thing is meant"
+    count = player.count
+    if player.page.locator(ASK).count():
+        player.page.keyboard.press("p")
+        player.page.locator(SEND).wait_for()
+    player.send(lambda: player.page.keyboard.press("p"))
+    player.wait_for_turn(count)
+
+
+def test_keys_lead_to_what_happened_and_to_the_rules(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page = player.page
+    page.locator("#rules summary").click()  # folded
+    page.keyboard.press("?")
+    page.wait_for_selector("#rules[open] > summary:focus")
+    page.keyboard.press("j")
+    assert page.locator("#rules > summary:focus").count(), "letters count at the table only"
+    focus_a_legal_thing(player)
+    page.keyboard.press("j")
+    page.wait_for_selector("#story[open] > summary:focus")
+
+
 # Without a script
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.telling import Event, Step
 
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
+PASS_KEY = "P"  # to pass, to withdraw, to decline
 BEFORE_A_PRICE = " · "  # on a button, as `engine.buttons` joins them
 
 
@@ -196,6 +197,7 @@ class Drawn:
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
     button: Text | None = None  # what that says, where its words are on the thing touched already
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
+    keys: Mapping[Text, Text] = field(default_factory=dict)  # of the game's own: what each does
     progress: Text | None = None  # where in the game: "17th donut"
     sign: str = ""  # beside that: HTML
     offers_ways: bool = True  # to carry the draft out: what one spares or spends besides

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import PASS_KEY, Drawn, Scene
 from ludotheque.games.auction.drawn.art import BACK, CHIP, card_face
 from ludotheque.games.auction.drawn.context import Context, card_id, phrase
 from ludotheque.games.auction.drawn.outlook import lot_size, points_for_most_chips
@@ -10,7 +10,7 @@ from ludotheque.games.auction.drawn.table import tableau
 from ludotheque.games.auction.drawn.tray import confirmed, decline, tray
 from ludotheque.games.auction.rules.state import COLLECTION_POINTS, ROUNDS
 from ludotheque.games.auction.view import AuctionView, Card, Edition, Phase
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, same
 
 ROUND = Text(en="round {round} of {rounds}", fr="manche {round} sur {rounds}")
 THE_END = Text(en="the end", fr="fin de partie")
@@ -42,6 +42,13 @@ TO_BE_TURNED = Text(en="{n} [n?card|cards] to be turned up", fr="{n} [n?carte|ca
 OFFER = Text(en="On offer", fr="En vente")
 SCALE = Text(en="Points for a colour", fr="Points par couleur")
 CARDS = Text(en="{n} [n?card|cards]", fr="{n} [n?carte|cartes]")
+KEYS = {
+    same("0 – 9"): Text(en="the pad", fr="le pavé"),
+    Text(en="Page Up, Page Down", fr="Page préc., Page suiv."): Text(
+        en="other tens", fr="les autres dizaines"
+    ),
+    same(PASS_KEY): Text(en="withdraw, decline", fr="se retirer, décliner"),
+}
 MOST_CHIPS = Text(en="most chips", fr="le plus de jetons")
 
 
@@ -64,6 +71,7 @@ def draw(scene: Scene) -> Drawn:
         means=tray(context),
         acts=decline(context),
         button=confirmed(context),
+        keys=KEYS,
         progress=progress,
         shown=scene.touchable,  # by way of the tens, or of a first card
         has_seats=True,

@@ -5,7 +5,7 @@ the market is bought and laid. A preview is the difference of the views before a
 """
 
 from ludotheque.drawing.parts import pawn
-from ludotheque.drawing.scene import CHOSEN, LEGAL, Drawn, Scene
+from ludotheque.drawing.scene import CHOSEN, LEGAL, PASS_KEY, Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
@@ -18,9 +18,17 @@ from ludotheque.games.donnant.drawn.solo import draw_solo
 from ludotheque.games.donnant.drawn.stall import draw_others, draw_stall, points_text, sign_of
 from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
 from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
-from ludotheque.language import Text, joined
+from ludotheque.language import Text, joined, same
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
+KEYS = {
+    same("1 – 5"): Text(en="the dice", fr="les dés"),
+    same(THROW_KEY): Text(en="throw again", fr="relancer"),
+    same(JOKER_KEY): Text(en="the joker", fr="le joker"),
+    same(STALL_KEY): Text(en="to the stall", fr="à l’étal"),
+    same(MARKET_KEY): Text(en="to the market", fr="au marché"),
+    same(PASS_KEY): Text(en="enter nothing, end", fr="ne rien inscrire, finir"),
+}
 RUBBER = "rubber"
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
@@ -37,6 +45,7 @@ def draw(scene: Scene) -> Drawn:
         acts=_acts(context),
         is_whole=not context.is_keeping and not scene.touchable,
         key=THROW_KEY if context.is_keeping else "",
+        keys=KEYS,
         progress=_progress(context.view),
         seat_lines={
             stall.seat: points_text(context, stall, is_short=True) for stall in context.view.stalls

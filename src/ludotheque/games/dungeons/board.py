@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 
 from ludotheque.drawing.parts import writing_sign
-from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.drawing.scene import PASS_KEY, Drawn, Scene
 from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
 from ludotheque.games.dungeons.drawn.art import symbols
@@ -23,12 +23,12 @@ from ludotheque.games.dungeons.drawn.path import path_across
 from ludotheque.games.dungeons.drawn.places import corridors
 from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
-from ludotheque.games.dungeons.drawn.tray import draw_tray
+from ludotheque.games.dungeons.drawn.tray import CHANCE_KEY, TORCH_KEY, draw_tray
 from ludotheque.games.dungeons.notation import Cross
 from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
-from ludotheque.language import Language, Text, plain
+from ludotheque.language import Language, Text, plain, same
 
 THROW = Text(en="throw {n}", fr="lancer {n}")
 THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, de {name}")
@@ -61,6 +61,15 @@ SWAP = Text(
     en="Touch the cloud to change places with; the same one again rubs it out.",
     fr="Touchez le nuage à échanger ; le même encore une fois l’efface.",
 )
+KEYS = {
+    same("2 – 9, 0, -, ="): Text(
+        en="the boxes of a sum (0: 10, -: 11, =: 12)",
+        fr="les cases d’une somme (0 : 10, - : 11, = : 12)",
+    ),
+    same(TORCH_KEY): Text(en="the torch", fr="la torche"),
+    same(CHANCE_KEY): Text(en="clouds at random", fr="nuages au hasard"),
+    same(PASS_KEY): Text(en="end without a cross", fr="finir sans croix"),
+}
 GAP = 12  # between the parts of a drawing that leaves as a file
 
 
@@ -80,6 +89,7 @@ def draw(scene: Scene) -> Drawn:
         means=draw_tray(shown),
         is_whole=False,
         offers_ways=False,  # the second box decides which pair pays for the first
+        keys=KEYS,
         progress=_progress(scene, view),
         sign=_heart(shown),
         seat_lines={player.seat: _line(player.points, player.status) for player in view.players},

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 
 from ludotheque.drawing.parts import pawn
-from ludotheque.drawing.scene import CHOSEN, IDLE, REFUSED, Drawn, Scene
+from ludotheque.drawing.scene import CHOSEN, IDLE, PASS_KEY, REFUSED, Drawn, Scene
 from ludotheque.games.easycome.drawn.cup import THROW_KEY, draw_acts, draw_cup, progress
 from ludotheque.games.easycome.drawn.emblems import emblem
 from ludotheque.games.easycome.notation import Take
@@ -66,6 +66,13 @@ NOT_THROWN_YET = Text(en="not thrown yet", fr="pas encore lancé")
 HIGHEST = Text(en="highest total: {total}", fr="plus fort total : {total}")
 LESS = Text(en="threw less", fr="a fait moins")
 WOULD_DO = Text(en="would do: {values}", fr="il faudrait : {values}")
+KEYS = {
+    same("1 – 4"): Text(en="the dice", fr="les dés"),
+    same(THROW_KEY): Text(en="throw again", fr="relancer"),
+    same(PASS_KEY): Text(
+        en="at the last die: end without a prize", fr="au dernier dé : finir sans prix"
+    ),
+}
 MOST_SHOWN = 2  # throws of several dice that a corner has room for
 
 
@@ -80,6 +87,7 @@ def draw(scene: Scene) -> Drawn:
         acts=draw_acts(scene),
         is_whole=not keeps,
         key=THROW_KEY if keeps else "",
+        keys=KEYS,
         progress=progress(view),
         shown=scene.touchable,
         has_seats=True,

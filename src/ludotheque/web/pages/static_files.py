@@ -15,6 +15,10 @@ from ludotheque.web.asgi import Header, Whole
 from ludotheque.web.asking import NO_PAGE, Ask, page
 
 OURS = Path(__file__).parents[1] / "static"
+SCRIPT = (  # one module: its parts in the order in which they are read
+    "page", "changing", "travelling", "asking", "touching", "hovering", "keys", "ringing",
+    "following",
+)  # fmt: skip
 TYPES = {
     ".css": b"text/css; charset=utf-8",
     ".js": b"text/javascript; charset=utf-8",
@@ -40,6 +44,7 @@ class StaticFile:
 def static_files() -> dict[str, StaticFile]:
     """Every file by the name that pages ask for: such as `donuts.css`."""
     found = {path.name: [path] for path in OURS.iterdir() if path.suffix in TYPES}
+    found["ludotheque.js"] = [OURS / "script" / f"{part}.js" for part in SCRIPT]
     for home in GAME_FOLDERS:
         for folder in home.iterdir():
             sheets = sorted(folder.glob("board*.css"))  # one by hand, one that a tool may write

@@ -19,6 +19,7 @@ from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
+from ludotheque.web.pages.key_list import key_list
 from ludotheque.web.pages.saying import WITH
 from ludotheque.web.pages.seat_scene import (
     SeatQuery,
@@ -170,8 +171,16 @@ def _inside(
         f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"
-        f"{replay(sight)}{menu(live, sight, base, besides.code)}</div>"
+        f"{replay(sight)}{menu(live, sight, base, besides.code)}"
+        f"{_keys(live, sight, drawn)}</div>"
     )
+
+
+def _keys(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
+    if not sight.scene.seat or live.is_over:
+        return ""
+    has_hints = live.gathering.settings.hints
+    return key_list(drawn, sight.scene.language, has_hints=has_hints)
 
 
 def _clauses(sight: Sight, told: list[ToldHere]) -> list[str]:

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import BEFORE_A_PRICE, Drawn, Scene
+from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Drawn, Scene
 from ludotheque.language import Language, Text, capitalised
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
@@ -219,16 +219,21 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
         words = f"{drawn.asks_twice.to(language)} · {plan.button}"
     moves = ",".join(map(str, plan.moves))
     items = escape(",".join(sight.scene.draft))
-    key = drawn.key if drawn else ""
+    keys = " ".join(filter(None, ("Enter", drawn.key if drawn else "", _pass_key(sight))))
     whole = " data-whole" if drawn and drawn.is_whole and sight.scene.draft else ""
     return (
         f'<form method="post" action="{base}/play" class="send"{whole}>'
         f'<input type="hidden" name="moves" value="{moves}">'
         f'<input type="hidden" name="items" value="{items}">'
         f'<input type="hidden" name="seen" value="{sight.count}">'
-        f'<button class="button {look}" data-key="Enter {key}">{_with_price(words)}</button>'
+        f'<button class="button {look}" data-key="{keys}">{_with_price(words)}</button>'
         "</form>"
     )
+
+
+def _pass_key(sight: Sight) -> str:
+    """Where the button ends a decision with nothing touched: to pass, to decline."""
+    return "" if sight.scene.draft else PASS_KEY
 
 
 def _with_price(button: str) -> str:
@@ -241,7 +246,8 @@ def _ask_twice(sight: Sight, button: str) -> str:
     """The first of two presses where a decision may be regretted: nothing is sent yet."""
     place = sight.scene.draft_href(sight.scene.draft, SURE)
     named = _with_price(button)
-    return f'<a class="button primary alarm ask" href="{place}" data-key="Enter">{named}</a>'
+    keys = f"Enter {_pass_key(sight)}".strip()
+    return f'<a class="button primary alarm ask" href="{place}" data-key="{keys}">{named}</a>'
 
 
 def form_button(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ludotheque.drawing.scene import BEFORE_A_PRICE, CHOSEN, IDLE, REFUSED
+from ludotheque.drawing.scene import BEFORE_A_PRICE, CHOSEN, IDLE, PASS_KEY, REFUSED
 from ludotheque.games.auction.content import VALUES
 from ludotheque.games.auction.drawn.art import CHIP, STRIKE
 from ludotheque.games.auction.drawn.cards import touch_on, touched
@@ -73,9 +73,10 @@ def decline(context: Context) -> str:
     more = f"<small>{scene.say(bonus)}</small>" if bonus else ""
     state = scene.state_of(PASS)
     pressed = ' aria-pressed="true"' if state == CHOSEN else ""
+    key = f'data-key="{PASS_KEY}" aria-keyshortcuts="{PASS_KEY}"'
     return (
         f'<a class="thing {state} button decline" id="thing-{PASS}" data-thing="{PASS}" '
-        f'data-key="P" href="{scene.href(PASS)}" role="button"{pressed}>'
+        f'{key} href="{scene.href(PASS)}" role="button"{pressed}>'
         f"<span>{named}{more}</span></a>"
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from ludotheque.drawing.parts import die, icon
-from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, Scene
+from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, PASS_KEY, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.easycome.rules.dice import DICE
 from ludotheque.games.easycome.view import Dice, EasyComeView
@@ -184,7 +184,8 @@ def _thrown(scene: Scene, place: int, name: str, kept: frozenset[int]) -> str:
     state, label = (CHOSEN, PUT_BACK) if place in kept else (scene.state_of(item), KEEP_DIE)
     if state not in (CHOSEN, LEGAL):  # nothing is to be chosen, or a guided start leads elsewhere
         href = scene.href(item) if scene.touchable else scene.address()
-    return _spot(scene, name, thrown[place], _Touch(item, state, label, href, str(place + 1)))
+    keys = f"{place + 1} {PASS_KEY}" if item == END and state == LEGAL else str(place + 1)
+    return _spot(scene, name, thrown[place], _Touch(item, state, label, href, keys))
 
 
 def _part(thrown: Dice, places: Sequence[int]) -> str:

@@ -1,0 +1,101 @@
+// ---------- the keyboard ----------
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function step([dx, dy], all) {
+  const seen = [...document.querySelectorAll("a.thing")].filter((one) => one.getClientRects().length);
+  const legal = seen.filter((one) => one.matches(".legal, .chosen"));
+  const things = all || !legal.length ? seen : legal; // where nothing can be done, all can be read
+  const here = document.activeElement?.closest?.("a.thing");
+  if (!here) return things[0]?.focus();
+  const from = centre(here);
+  let best = null;
+  let least = Infinity;
+  for (const thing of things) {
+    if (thing === here) continue;
+    const { x, y } = centre(thing);
+    const along = (x - from.x) * dx + (y - from.y) * dy;
+    const aside = Math.abs((x - from.x) * dy) + Math.abs((y - from.y) * dx);
+    if (along > 4 && along + 2 * aside < least) [best, least] = [thing, along + 2 * aside];
+  }
+  best?.focus();
+}
+
+function centre(thing) {
+  const { x, y, width, height } = thing.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+// What a key is for is pressed; where it is for several, the focus goes from one to the next.
+function press(key) {
+  const wanted = [...document.querySelectorAll(`[data-key~="${CSS.escape(key)}"]:not(:disabled)`)];
+  const here = wanted.indexOf(document.activeElement);
+  if (wanted.length > 1) wanted[(here + 1) % wanted.length].focus();
+  else wanted[0]?.dispatchEvent(click());
+  return wanted.length > 0;
+}
+
+const BESIDE_DIGITS = { Minus: "-", Equal: "=" };
+
+function keyOf(event) {
+  const digit = /^Digit(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
+  if (digit) return digit[1];
+  if (event.code in BESIDE_DIGITS) return BESIDE_DIGITS[event.code];
+  return event.key.length === 1 ? event.key.toUpperCase() : event.key;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (!board() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, textarea, select")) return;
+  if (event.key === "Enter" && event.repeat) return event.preventDefault(); // held, it is meant once
+  isMet = true;
+  rubOut();
+  const thing = event.target.closest?.("a.thing");
+  if (event.key in ARROWS) step(ARROWS[event.key], event.shiftKey);
+  else if (event.key === " " && thing) thing.dispatchEvent(click());
+  else if (event.key === "Enter") {
+    if (thing && !thing.classList.contains("chosen")) thing.dispatchEvent(click());
+    else if (event.target.closest?.("a, button, summary") && !thing) return;
+    else press("Enter");
+  } else if (event.key === "/") openWriting();
+  else if (event.key === "Escape") look(rubbedOut());
+  else if (isLetter(event) && !isAtTheTable(event.target)) return; // they are somebody's speech, say
+  else if (![press, pressChoice, goTo].some((use) => use(keyOf(event)))) return;
+  event.preventDefault();
+});
+
+const isLetter = (event) => /^\p{L}$/u.test(event.key);
+const isAtTheTable = (place) => place === document.body || Boolean(place.closest("#board, #tray"));
+
+// Where a key leads that the game has no other use for.
+const PANELS = { J: "story", "?": "rules" };
+
+function goTo(key) {
+  const panel = document.getElementById(PANELS[key]);
+  if (!panel) return false;
+  panel.open = true;
+  panel.querySelector("summary").focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "nearest" });
+  return true;
+}
+
+// This page without anything pencilled in; a guided start stays at its step.
+function rubbedOut() {
+  const step = new URLSearchParams(location.search).get("step");
+  return location.pathname + (step ? `?step=${step}` : "");
+}
+
+const click = () => new MouseEvent("click", { bubbles: true, cancelable: true });
+
+function pressChoice(key) {
+  const choice = /^[1-9]$/.test(key) && document.querySelectorAll("#choices a.thing")[key - 1];
+  if (choice) choice.dispatchEvent(click());
+  return Boolean(choice);
+}
+
+function openWriting() {
+  const field = document.getElementById("text");
+  if (!field) return;
+  field.closest("details").open = true;
+  field.focus();
+}
