@@ -34,7 +34,7 @@ IS_HOPELESS = Text(en="cannot be completed any more", fr="ne peut plus être com
 PAYS_NOW = Text(en="{n} [n?point|points]", fr="{n} [n?point|points]")
 # Around the stalls.
 MY_STALL = Text(en="My stall", fr="Mon étal")
-STALL_OF = Text(en="Stall of {name}", fr="Étal de {name}")
+STALL_OF = Text(en="Stall of {name}", fr="Étal [name~d’|de ]{name}")
 BACK_TO_MINE = Text(en="Back to my stall", fr="Retour à mon étal")
 POINTS = Text(en="{n} [n?point|points]", fr="{n} [n?point|points]")
 POINTS_THEN = Text(en="{n} → {then} points", fr="{n} → {then} points")
@@ -53,7 +53,7 @@ BOXES_LEFT = Text(en="empty boxes by card", fr="cases vides par carte")
 OTHER_LINE = Text(
     en="{points} · {cards} [cards?card|cards]", fr="{points} · {cards} [cards?carte|cartes]"
 )
-LOOK_AT = Text(en="Look at the stall of {name}: {line}", fr="Voir l’étal de {name} : {line}")
+LOOK_AT = Text(en="Look at the stall of {name}: {line}", fr="Voir l’étal [name~d’|de ]{name} : {line}")
 WRITES = Text(en="deciding", fr="décide")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 # The market.
