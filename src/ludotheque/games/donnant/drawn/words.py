@@ -53,7 +53,9 @@ BOXES_LEFT = Text(en="empty boxes by card", fr="cases vides par carte")
 OTHER_LINE = Text(
     en="{points} · {cards} [cards?card|cards]", fr="{points} · {cards} [cards?carte|cartes]"
 )
-LOOK_AT = Text(en="Look at the stall of {name}: {line}", fr="Voir l’étal [name~d’|de ]{name} : {line}")
+LOOK_AT = Text(
+    en="Look at the stall of {name}: {line}", fr="Voir l’étal [name~d’|de ]{name} : {line}"
+)
 WRITES = Text(en="deciding", fr="décide")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 # The market.
