@@ -9,14 +9,16 @@ from ludotheque.drawing.scene import CHOSEN, LEGAL, Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
-from ludotheque.games.donnant.drawn.cards import rules_of
+from ludotheque.games.donnant.drawn.cards import reward, rules_of
 from ludotheque.games.donnant.drawn.context import JOKER_OPEN, Context
 from ludotheque.games.donnant.drawn.dice import draw_means
 from ludotheque.games.donnant.drawn.market import draw_market, name_of
 from ludotheque.games.donnant.drawn.opened import JOKERS, draw_opened, lead_of
+from ludotheque.games.donnant.drawn.others import draw_others, sign_of
 from ludotheque.games.donnant.drawn.solo import draw_solo
-from ludotheque.games.donnant.drawn.stall import draw_others, draw_stall, points_text, sign_of
+from ludotheque.games.donnant.drawn.stall import draw_stall, lit_cell, points_text
 from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
+from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
 from ludotheque.language import Text, joined
 
@@ -46,6 +48,7 @@ def draw(scene: Scene) -> Drawn:
         lead=_lead(context),
         warns=_warns(context),
         shown=(*scene.touchable, *scene.draft),
+        ties=_ties(context.view),
     )
 
 
@@ -193,9 +196,33 @@ def _lead(context: Context) -> Text | None:
             return words.READ_IT.filled(**filling)
     if context.view.phase == "settling" and context.scene.is_asked and context.after is None:
         return _settling(context)
+    if lit := _counts(context):
+        return lit
+    if context.view.phase == "over" and counted(context.shown.cards):
+        return words.TOUCH_TO_LIGHT
     if context.view.phase in ENTERING and context.scene.is_asked and not context.scene.touchable:
         return None if context.scene.draft else words.NOTHING_FITS
     return None
+
+
+def _counts(context: Context) -> Text | None:
+    """What the card that was touched is paid for, and how often."""
+    laid = context.shown.at(lit_cell(context))
+    groups = counted(context.shown.cards).get(laid.cell) if laid else None
+    if laid is None or groups is None:
+        return None
+    return words.COUNTS.filled(
+        card=laid.card.name, reward=reward(laid.card), n=len(groups),
+        points=worth(context.shown, laid.cell),
+    )  # fmt: skip
+
+
+def _ties(view: DonnantView) -> dict[Text, tuple[int, ...]]:
+    """What decided between stalls of as many points (DD-41); nothing where none are."""
+    points = [stall.points for stall in view.stalls]
+    if view.phase != "over" or len(set(points)) == len(points):
+        return {}
+    return {words.TIES: tuple(stall.empty_boxes for stall in view.stalls)}
 
 
 def _settling(context: Context) -> Text:

@@ -1,5 +1,6 @@
 """After the end of a game: points by source, the replay, what decisions cost, playing again."""
 
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from ludotheque.engine.result import Result
     from ludotheque.tables.table import Table
 
+Ties = Mapping[Text, Sequence[int]]  # as `Drawn.ties`
+NO_TIES: Ties = {}
 MOST_SHOWN = 3  # of my costliest decisions
 THE_END = Text(en="How it ended", fr="La fin")
 TOTAL = Text(en="Total", fr="Total")
@@ -41,7 +44,9 @@ RECORD = Text(
 )
 
 
-def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "") -> str:
+def ending(
+    live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "", ties: Ties = NO_TIES
+) -> str:
     """How it was won, and what one may do now; nothing while the game goes on.
 
     `alone` is what a game alone came to, with what to play next in the place of a rematch.
@@ -50,7 +55,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = points_table(live, sight, result) if result else ""
+    points = points_table(live, sight, result, ties) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
@@ -67,8 +72,8 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     )
 
 
-def points_table(live: LiveTable, sight: Sight, result: "Result") -> str:
-    """A column a seat, the best first; a row for each source of points."""
+def points_table(live: LiveTable, sight: Sight, result: "Result", ties: Ties = NO_TIES) -> str:
+    """A column a seat, the best first; a row for each source of points, then what broke ties."""
     names, language, state = sight.scene.names, sight.scene.language, live.table.state
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
     heads = "".join(
@@ -82,12 +87,16 @@ def points_table(live: LiveTable, sight: Sight, result: "Result") -> str:
         for number, source in enumerate(state.game.info.sources)
     )
     total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
+    broken = "".join(
+        _row(name.to(language), [numbers[seat - 1] for seat in order])
+        for name, numbers in ties.items()
+    )
     ranks = ""
     if len(order) > 1:
         ranks = _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
     return (
         f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
-        f"<tbody>{rows}{total}{ranks}</tbody></table></div>"
+        f"<tbody>{rows}{total}{broken}{ranks}</tbody></table></div>"
     )
 
 

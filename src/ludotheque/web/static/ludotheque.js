@@ -322,8 +322,9 @@ async function copy(button) {
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function step([dx, dy], all) {
-  const wanted = all ? "a.thing" : "a.thing.legal, a.thing.chosen";
-  const things = [...document.querySelectorAll(wanted)].filter((one) => one.getClientRects().length);
+  const seen = [...document.querySelectorAll("a.thing")].filter((one) => one.getClientRects().length);
+  const legal = seen.filter((one) => one.matches(".legal, .chosen"));
+  const things = all || !legal.length ? seen : legal; // where nothing can be done, all can be read
   const here = document.activeElement?.closest?.("a.thing");
   if (!here) return things[0]?.focus();
   const from = centre(here);

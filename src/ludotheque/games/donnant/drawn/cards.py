@@ -228,16 +228,19 @@ def laid_card(
     worth_then: int,
     language: Language,
     *,
-    is_over: bool = False,
+    turn: int = 0,
 ) -> str:
-    """A card of a stall: in ink what is entered, in pencil what the draft would enter."""
+    """A card of a stall: in ink what is entered, in pencil what the draft would enter.
+
+    When all is over, `turn` says as which of all cards its points are written, from 1.
+    """
     card = laid.card
     drawn = _svg_open(is_small=False) + printed(card, language)
     drawn += entries(card, laid.values, then.values)
     if card.reward in BONUSES:
         drawn += _marks(card, laid.ticked, then.ticked - laid.ticked, 80)
-    if is_over and laid.complete and card.reward not in BONUSES:
-        return f"{drawn}{final_points(worth)}</svg>"
+    if turn:
+        return f"{drawn}{final_points(worth, turn)}</svg>"
     return drawn + _state(laid, then, worth, worth_then) + "</svg>"
 
 
@@ -273,10 +276,10 @@ def _state(laid: LaidCard, then: LaidCard, worth: int, worth_then: int) -> str:
 
 
 @cache
-def final_points(points: int) -> str:
-    """What a card was worth, written large when all is over."""
+def final_points(points: int, turn: int) -> str:
+    """What a card was worth, written large when all is over, one card after the other."""
     return (
-        f'<g class="final"><circle cx="91" cy="101" r="16"/>'
+        f'<g class="final turn-{turn}"><circle cx="91" cy="101" r="16"/>'
         f'<text x="91" y="107.5">{points}</text></g>'
     )
 

@@ -78,6 +78,15 @@ PLACE_IT = Text(
     fr="{card} pour {price} dés égaux : touchez une place libre. {words}.",
 )
 READ_IT = Text(en="{card}: {words}.", fr="{card} : {words}.")
+COUNTS = Text(
+    en="{card}: {reward}. It counts {n} [n?time|times]: {points} [points?point|points].",
+    fr="{card} : {reward}. Elle compte {n} fois : {points} [points?point|points].",
+)
+TOUCH_TO_LIGHT = Text(
+    en="Points are written on the cards. Touch one: it lights what it counts.",
+    fr="Les points sont écrits sur les cartes. Touchez-en une : elle éclaire ce qu’elle compte.",
+)
+TIES = Text(en="Empty boxes (fewest first)", fr="Cases vides (le moins gagne)")
 # The tray.
 DICE = Text(en="The dice", fr="Les dés")
 FREE_DIE = Text(en="free", fr="libre")
