@@ -12,6 +12,7 @@ from ludotheque.games.donnant.board import draw
 from ludotheque.games.donnant.view import CELL_NAMES
 from ludotheque.language import LANGUAGES
 from tests.games.donnant.boards import an_extra_die, classes, read, scene_of, some_states
+from tests.games.donnant.positions import Table
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -66,3 +67,25 @@ def test_every_link_is_of_this_page(two: State) -> None:
     assert set(CELL_NAMES) >= {
         link[len("?try=") :] for link in links if re.fullmatch(r"\?try=\w\d", link)
     }
+
+
+def test_while_nothing_is_drafted_it_is_said_what_may_be_touched(two: State) -> None:
+    assert str(draw(scene_of(two, 1)).lead) == (
+        "S29 can be completed. 4 cards of the market in reach. Or touch the dice to keep."
+    )
+    assert draw(scene_of(two, 1, draft="c3")).lead is None, "then it is said what that would do"
+    assert draw(scene_of(two, 2)).lead is None, "nothing is said to who waits"
+    table = Table(2)
+    table.lay(1, "c3", "6, 6, 6")
+    early, late = (table.acting(1, 2, 3, 4, 5, rerolls=rerolls) for rerolls in (0, 2))
+    assert "touch the dice to keep" in str(draw(scene_of(early, 1)).lead)
+    assert "take a joker" in str(draw(scene_of(late, 1)).lead)
+
+
+@pytest.mark.rule("DD-17")
+def test_cards_that_take_a_die_just_rethrown_are_named() -> None:
+    table = Table(2)
+    table.lay(2, "c3", "4, 4, 5")
+    fits, none = table.entering(4, 1, 1, 1, 1), table.entering(1, 1, 1, 1, 1)
+    assert str(draw(scene_of(fits, 2)).lead) == "S29 takes one of these dice: touch a card."
+    assert str(draw(scene_of(none, 2)).lead) == "No box of yours takes one of these dice."

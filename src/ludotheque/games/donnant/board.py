@@ -20,7 +20,7 @@ from ludotheque.games.donnant.drawn.stall import draw_stall, lit_cell, points_te
 from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
-from ludotheque.language import Text, joined
+from ludotheque.language import Text, enumerated, joined
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
 RUBBER = "rubber"
@@ -35,7 +35,7 @@ def draw(scene: Scene) -> Drawn:
             f'{draw_solo(context)}{_tabs(context)}<div class="tables">{draw_stall(context)}'
             f'<div class="beside">{draw_market(context)}{draw_others(context)}</div></div>'
         ),
-        means=draw_opened(context) + draw_means(context),
+        means="" if context.view.phase == "over" else draw_opened(context) + draw_means(context),
         acts=_acts(context),
         is_whole=not context.is_keeping and not scene.touchable,
         key=THROW_KEY if context.is_keeping else "",
@@ -156,14 +156,14 @@ def _progress(view: DonnantView) -> Text | None:
     if view.solo:
         turn = words.PASSIVE_TURN if view.passive_turn else words.ACTIVE_TURN
         number = words.ROUND_OF.filled(n=view.round_number, m=view.solo.rounds)
-        return joined((number, turn), " · ")
+        return joined((number, turn), ", ")
     if view.last_round and view.round_number >= view.last_round:
         number = words.LAST_ROUND
     elif view.last_round:
         number = words.ROUND_BEFORE.filled(n=view.round_number)
     else:
         number = words.ROUND.filled(n=view.round_number)
-    return joined((number, words.THROW.filled(n=view.rerolls + 1)), " · ")
+    return joined((number, words.THROW.filled(n=view.rerolls + 1)), ", ")
 
 
 def _question(context: Context) -> Text | None:
@@ -200,9 +200,29 @@ def _lead(context: Context) -> Text | None:
         return lit
     if context.view.phase == "over" and counted(context.shown.cards):
         return words.TOUCH_TO_LIGHT
-    if context.view.phase in ENTERING and context.scene.is_asked and not context.scene.touchable:
-        return None if context.scene.draft else words.NOTHING_FITS
+    if context.scene.is_asked and not context.scene.draft and not context.part:
+        return _offered(context)
     return None
+
+
+def _offered(context: Context) -> Text | None:
+    """What may be touched now, by name: cards to complete or to fill, what is in reach."""
+    found = context.touches
+    if context.view.phase in ENTERING:
+        cards = [context.name_at(cell) for cell in sorted(found.entered)]
+        taken = words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards)) if cards else None
+        return taken or words.NOTHING_FITS
+    if context.view.phase != "acting":
+        return None
+    cards = [context.name_at(cell) for cell in sorted(found.completed)]
+    said = [words.CAN_COMPLETE.filled(cards=enumerated(cards), n=len(cards))] if cards else []
+    said += [words.CAN_BUY.filled(n=len(found.bought))] if found.bought else []
+    if found.kept:
+        said.append(words.OR_KEEP if said else words.KEEP_SOME)
+    elif not said:
+        has_joker = any(item in found.others for item in JOKERS)
+        said.append(words.ONLY_A_JOKER if has_joker else words.NOTHING_LEFT)
+    return joined(said, " ")
 
 
 def _counts(context: Context) -> Text | None:

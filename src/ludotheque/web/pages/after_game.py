@@ -85,6 +85,7 @@ def points_table(live: LiveTable, sight: Sight, result: "Result", ties: Ties = N
     rows = "".join(
         _row(source.to(language), [made[seat][number] for seat in order])
         for number, source in enumerate(state.game.info.sources)
+        if any(points[number] for points in made.values())  # what paid nobody says nothing
     )
     total = _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
     broken = "".join(

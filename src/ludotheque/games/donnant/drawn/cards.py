@@ -54,10 +54,13 @@ def spots(card: Card) -> tuple[Spot, ...]:
     found: list[Spot] = []
     for row, count in enumerate(rows):
         left = (WIDTH - count * side - (count - 1) * gap) / 2
+        following = card.boxes[len(found) + count :][:1]
+        if sign and following and following[0].joined:
+            left -= gap / 2  # there is a sign behind the row
+        y = top + row * (side + ROW_GAP)
         for place in range(count):
             after = card.boxes[len(found) + 1 : len(found) + 2]
             joint = sign if after and after[0].joined else ""
-            y = top + row * (side + ROW_GAP)
             found.append(Spot(round(left + place * (side + gap), 1), round(y, 1), side, joint))
     return tuple(found)
 
@@ -99,7 +102,7 @@ def printed(card: Card, language: Language, *, is_small: bool = False) -> str:
         f'<rect class="face" x="1" y="1" width="108" height="{height}" rx="9"/>'
         '<path class="top" d="M2 10a8 8 0 0 1 8-8h90a8 8 0 0 1 8 8v56H2z"/>'
         f'<path class="fold" d="M2 {GOAL_BOTTOM}h106"/>{sign}'
-        f'<text class="id" x="{30 if card.colour else 16}" y="16">{card.name}</text>'
+        f'<text class="id" x="{22 if card.colour else 7}" y="16">{card.name}</text>'
         f"{total}{_boxes(card)}{_reward(card, language, is_small=is_small)}"
     )
 

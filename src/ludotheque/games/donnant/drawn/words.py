@@ -141,6 +141,28 @@ ENTER_ONE = Text(en="Enter a rethrown die, or decline.", fr="Inscrivez un dé re
 ENTER_MORE = Text(
     en="One more die? It costs a mark ({n} left).", fr="Encore un dé ? Une marque (reste {n})."
 )
+# What lies before who is asked, while nothing is pencilled in.
+CAN_COMPLETE = Text(
+    en="{cards} can be completed.",
+    fr="{cards} [n?peut être complétée|peuvent être complétées].",
+)
+CAN_BUY = Text(
+    en="{n} [n?card|cards] of the market in reach.", fr="{n} [n?carte|cartes] du marché à portée."
+)
+OR_KEEP = Text(en="Or touch the dice to keep.", fr="Ou touchez les dés à garder.")
+KEEP_SOME = Text(
+    en="Nothing fits yet: touch the dice to keep, then reroll.",
+    fr="Rien ne va encore : touchez les dés à garder, puis relancez.",
+)
+NOTHING_LEFT = Text(en="Nothing fits any more.", fr="Plus rien ne va.")
+ONLY_A_JOKER = Text(
+    en="Nothing fits: take a joker, or end your turn.",
+    fr="Rien ne va : prenez un joker, ou finissez votre tour.",
+)
+CAN_TAKE = Text(
+    en="{cards} [n?takes|take] one of these dice: touch a card.",
+    fr="{cards} [n?prend|prennent] un de ces dés : touchez une carte.",
+)
 # Where in the game.
 SETTING_UP = Text(en="setting up", fr="mise en place")
 ROUND = Text(en="round {n}", fr="manche {n}")
