@@ -46,9 +46,9 @@ def test_alone_one_sees_dice_go_and_rows_to_set_aside() -> None:
         for one in states
         if seen_by(one, 1).phase == "acting" and "keep.none" in scene_of(one, 1).touchable
     )
-    counters = page(acting).findall(".//*[@class='counters']/i")
+    counters = page(acting).findall(".//*[@class='counters']/span/i")
     assert [one.get("class") for one in counters] == ["cube"] * 3
-    going = page(acting, draft="keep.none").findall(".//*[@class='counters']/i")
+    going = page(acting, draft="keep.none").findall(".//*[@class='counters']/span/i")
     assert [one.get("class") for one in going] == ["cube", "cube", "cube going"]
     aside = next(one for one in states if seen_by(one, 1).phase == "setting aside")
     found = page(aside)

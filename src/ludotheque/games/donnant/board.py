@@ -24,6 +24,7 @@ from ludotheque.language import Text, enumerated, joined
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
 RUBBER = "rubber"
+UNBROKEN = ".\N{NO-BREAK SPACE}"  # within a name: no sentence ends there
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
 
@@ -176,7 +177,8 @@ def _question(context: Context) -> Text | None:
     if view.phase == "entering":
         is_more = bool(draft and context.touches.entered)
         left = context.own_then.marks.extra_die
-        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE
+        name = context.scene.names[view.active - 1].replace(". ", UNBROKEN)
+        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE.filled(name=name)
     if view.phase == "acting" and context.first.kept:
         return words.ACT
     if view.phase == "acting" and not any(item.split(".")[0] in COLOURS for item in draft):

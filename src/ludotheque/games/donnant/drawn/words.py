@@ -137,7 +137,9 @@ ACT_OR_JOKER = Text(
     en="Buy, complete, take a joker, or end.", fr="Achetez, complétez, joker, ou finissez."
 )
 ACT_OR_END = Text(en="Buy, complete, or end your turn.", fr="Achetez, complétez, ou finissez.")
-ENTER_ONE = Text(en="Enter a rethrown die, or decline.", fr="Inscrivez un dé relancé, ou renoncez.")
+ENTER_ONE = Text(
+    en="Enter a die that {name} has rethrown.", fr="Inscrivez un dé relancé par {name}."
+)
 ENTER_MORE = Text(
     en="One more die? It costs a mark ({n} left).", fr="Encore un dé ? Une marque (reste {n})."
 )
@@ -173,4 +175,7 @@ ROUND_OF = Text(en="round {n} of {m}", fr="manche {n} sur {m}")
 ACTIVE_TURN = Text(en="active turn", fr="tour actif")
 PASSIVE_TURN = Text(en="passive turn", fr="tour passif")
 TARGET = Text(en="{n} of {m} points", fr="{n} points sur {m}")
+PASSIVE_SHORT = Text(en="passive dice", fr="dés passifs")
+POINTS_SHORT = Text(en="points", fr="points")
+ROUND_SHORT = Text(en="round", fr="manche")
 PASSIVE_DICE = Text(en="passive dice left: {n} of 3", fr="dés passifs restants : {n} sur 3")
