@@ -47,7 +47,7 @@ def joins_of(cell: str, groups: Iterable[Cells]) -> Iterator[Join]:
 
 def draw_joins(joins: Iterable[Join], lines: tuple[str, str], css: str) -> str:
     """The lines over a stall that shows these columns and rows; nothing to who reads by ear."""
-    drawn = "".join(_line(join, lines) for join in sorted(joins))
+    drawn = "".join(_line(join, lines) for join in sorted(set(joins)))
     if not drawn:
         return ""
     return (
