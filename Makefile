@@ -7,7 +7,7 @@ READY := .venv/.ready
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 GAME ?= donuts
 
-.PHONY: help play play-terminal setup check test test-browser chromium screenshots lint bench rules-table security-table format clean
+.PHONY: help play play-terminal setup check test test-matrix test-browser chromium screenshots lint bench rules-table security-table format clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,13 +21,16 @@ play-terminal: $(PLAYABLE)  ## a game in the terminal; GAME=easycome for another
 setup: $(READY)  ## all that players, studies and developers need, in .venv/
 
 check: lint  ## the quick check: format, lint, types, layers, tests that are not slow
-	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix' --ignore=tests/browser
-	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix' tests/browser
+	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix and not matrix' --ignore=tests/browser
+	$(BIN)/pytest -n auto -m 'not slow and not browser_matrix and not matrix' tests/browser
 
 # A browser keeps a loop running in its process, so its tests have one of their own.
 test: lint chromium  ## the whole check: format, lint, types, layers, all tests
 	$(BIN)/pytest -n auto --ignore=tests/browser
 	$(BIN)/pytest -n auto tests/browser
+
+test-matrix: $(READY)  ## what the suite tests in short, at length: oracles, compiling every game
+	$(BIN)/pytest -n auto -m matrix --durations=0 --ignore=tests/browser
 
 test-browser: $(READY) chromium  ## every game and number of seats to its end, in a browser
 	$(BIN)/pytest -n auto -m browser_matrix --durations=0 tests/browser

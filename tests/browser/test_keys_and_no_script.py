@@ -9,7 +9,7 @@ from playwright.sync_api import Error, Page
 
 from tests.browser.chromium import DESKTOP, Visitors
 from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
-from tests.web.playing import ready_game
+from tests.web.playing import ready_game, ready_hints
 from tests.web.serving import Running
 
 DECISIONS = 20
@@ -101,6 +101,7 @@ def test_escape_stays_at_the_step_of_a_guided_start(visitors: Visitors, server: 
 
 
 def test_what_a_hint_pencils_in_stays(visitors: Visitors, server: Running) -> None:
+    ready_hints(server, "donuts")
     player = new_player(visitors, server, "donuts", settings={"hints": True})
     player.wait_for_turn()
     player.page.keyboard.press("h")

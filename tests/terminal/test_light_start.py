@@ -59,10 +59,20 @@ def paths(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.slow
+def test_a_prepared_game_compiles_nothing_in_the_terminal(paths: dict[str, str]) -> None:
+    nothing_is_compiled("donuts", paths)
+
+
+@pytest.mark.matrix
 @pytest.mark.parametrize("folder", registry.folders())
-def test_a_prepared_game_compiles_nothing_in_the_terminal(
+def test_no_prepared_game_compiles_anything_in_the_terminal(
     folder: str, paths: dict[str, str]
 ) -> None:
+    nothing_is_compiled(folder, paths)
+
+
+def nothing_is_compiled(folder: str, paths: dict[str, str]) -> None:
+    """Compile the games of a folder ahead, then play them to the end."""
     names = [game.name for game in registry.games_in(folder)]
     run("-m", "ludotheque", "prepare", names[0], "--up-to", "bots", **paths)
     played = run("-m", "tests.terminal.whole_game", *names, **paths)

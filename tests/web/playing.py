@@ -16,6 +16,13 @@ def ready_game(server: Running, *games: str) -> None:
         waiting.result(10 * SECONDS)
 
 
+def ready_hints(server: Running, game: str) -> None:
+    """Wait until a game is loaded, and what its hints need is compiled."""
+    ready_game(server, game)
+    compiled = server.house.games.analyses_ready(game)
+    asyncio.run_coroutine_threadsafe(compiled, server.loop).result(10 * SECONDS)
+
+
 def random_decision(guest: Guest, seat_path: str, chance: random.Random) -> dict[str, Any]:
     """Touch things at random until a decision is whole."""
     items: list[str] = []

@@ -55,7 +55,9 @@ def job(record: str = DONUTS, seat: int | None = None) -> AnalysisJob:
 
 
 async def compile_all(game: str) -> None:
-    await asyncio.to_thread(Preparation(load(game), Stage.STUDIES).wait, Stage.STUDIES)
+    preparation = Preparation(load(game), Stage.STUDIES)
+    await asyncio.to_thread(preparation.wait, Stage.STUDIES)
+    preparation.stop()  # what it was for is reached; its process may still be ending
 
 
 def with_analyses(

@@ -11,7 +11,7 @@ from ludotheque import load
 from ludotheque.records import Record
 from ludotheque.web import analyses_api
 from ludotheque.web.worker_protocol import AnalysisJob
-from tests.web.playing import ready_game, wait_for_turn
+from tests.web.playing import ready_game, ready_hints, wait_for_turn
 from tests.web.serving import SECONDS, Guest, Running
 
 pytestmark = pytest.mark.slow
@@ -108,7 +108,8 @@ def test_where_hints_are_on_my_own_decisions_are_judged_before_the_end(ada: Gues
     assert [one["seat"] for one in shown["result"]["decisions"]] == [1]
 
 
-def test_a_hint_can_be_played(ada: Guest) -> None:
+def test_a_hint_can_be_played(server: Running, ada: Guest) -> None:
+    ready_hints(server, "easycome")
     table = against_a_bot(ada, "easycome", hints=True)
     wait_for_turn(ada, table)
     seat = f"/api/tables/{table}/seats/1"

@@ -182,7 +182,7 @@ def test_the_oracle_reads_what_is_printed() -> None:
 
 
 def test_whole_games_agree_with_the_oracle() -> None:
-    met = compare_all(8, first=0)
+    met = compare_all(24, first=0)
     assert not [kind for kind in ("buy", "complete", "enter", "tick", "reroll") if met[kind] < 9]
 
 
@@ -193,9 +193,9 @@ def test_games_in_which_decks_run_out(players: int, cards: int) -> None:
     assert met["DD-46" if players == 1 else "DD-40"], f"{met}"
 
 
-@pytest.mark.slow
+@pytest.mark.matrix
 def test_many_whole_games_agree_with_the_oracle() -> None:
-    met = compare_all(120, first=8)
+    met = compare_all(120, first=24)
     assert not [kind for kind in MET if not met[kind]], f"never met: {met}"
 
 

@@ -365,7 +365,7 @@ def test_legal_ticks_on_crowded_tables() -> None:
     compare_tables(40, first=0)
 
 
-@pytest.mark.slow
+@pytest.mark.matrix
 @pytest.mark.rule("DD-52", "DD-26", "DD-27")
 def test_legal_ticks_on_many_crowded_tables() -> None:
     compare_tables(600, first=40)

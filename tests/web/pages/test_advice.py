@@ -1,7 +1,5 @@
 """A hint gives a value, and as its reason nothing but the difference of two previews."""
 
-import asyncio
-
 import pytest
 
 from ludotheque import State, load
@@ -10,8 +8,8 @@ from ludotheque.engine.telling import Names
 from ludotheque.web.analysis_models import Hint, HintedDecision
 from ludotheque.web.pages.advice import Advice, advice_of
 from tests.web.pages.browsing import Browser
-from tests.web.playing import ready_game, wait_for_turn
-from tests.web.serving import SECONDS, Running
+from tests.web.playing import ready_hints, wait_for_turn
+from tests.web.serving import Running
 
 
 def advised(state: State, seat: int, *decisions: tuple[str, ...]) -> Advice:
@@ -87,9 +85,7 @@ def test_a_decision_of_several_things_is_pencilled_in_whole() -> None:
 
 @pytest.mark.slow
 def test_the_page_of_a_hint_says_why_and_doubles_the_ring(server: Running) -> None:
-    ready_game(server, "donuts")
-    compiled = server.house.games.analyses_ready("donuts")
-    asyncio.run_coroutine_threadsafe(compiled, server.loop).result(10 * SECONDS)
+    ready_hints(server, "donuts")
     anna = Browser(server.port)
     table = anna.submit(anna.get("/games/donuts").form("/new"), "bots", hints="true")
     wait_for_turn(anna.as_guest, table.place.split("/")[2])
