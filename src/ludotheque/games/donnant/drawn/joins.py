@@ -1,4 +1,4 @@
-"""Lines that join cards: those that a draft lets count each other, those that a card lit counts.
+"""Lines that join the cards that a draft lets count each other.
 
 They lie above the stall, in hundredths of it, whatever its size. Neighbours are joined across the
 gap between them; a line that would run over a third card bows out of its way.
@@ -45,13 +45,13 @@ def joins_of(cell: str, groups: Iterable[Cells]) -> Iterator[Join]:
         yield from ((min(cell, one), max(cell, one)) for one in ends if one != cell)
 
 
-def draw_joins(joins: Iterable[Join], lines: tuple[str, str], css: str) -> str:
+def draw_joins(joins: Iterable[Join], lines: tuple[str, str]) -> str:
     """The lines over a stall that shows these columns and rows; nothing to who reads by ear."""
     drawn = "".join(_line(join, lines) for join in sorted(set(joins)))
     if not drawn:
         return ""
     return (
-        f'<svg class="joins {css}" viewBox="0 0 100 100" preserveAspectRatio="none" '
+        '<svg class="joins" viewBox="0 0 100 100" preserveAspectRatio="none" '
         f'aria-hidden="true"><path class="halo" d="{drawn}"/><path class="join" d="{drawn}"/></svg>'
     )
 

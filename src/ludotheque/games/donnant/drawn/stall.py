@@ -15,7 +15,7 @@ from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry, entries_on, only_meaning
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
 from ludotheque.games.donnant.drawn.context import LIT, Context
-from ludotheque.games.donnant.drawn.joins import draw_joins, joins_of, new_joins
+from ludotheque.games.donnant.drawn.joins import draw_joins, new_joins
 from ludotheque.games.donnant.drawn.touches import place_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import Card, LaidCard, Stall
@@ -92,17 +92,13 @@ def _grid(context: Context, stall: Stall) -> str:
     return (
         f'<div class="{css}" id="grid-{stall.seat}" data-move="" role="grid" '
         f'aria-label="{_name(context, stall)}">{rows}'
-        f"{_joins(context, stall, then, (files, ranks))}</div>"
+        f"{_joins(stall, then, (files, ranks))}</div>"
     )
 
 
-def _joins(context: Context, stall: Stall, then: Stall, lines: tuple[str, str]) -> str:
-    """Lines between cards that the draft lets count each other, or from the card touched."""
-    if then is not stall:
-        return draw_joins(new_joins(stall, then), lines, "pencil")
-    if cell := lit_cell(context):
-        return draw_joins(joins_of(cell, counted(stall.cards).get(cell, ())), lines, "ink")
-    return ""
+def _joins(stall: Stall, then: Stall, lines: tuple[str, str]) -> str:
+    """Lines between cards that the draft lets count each other."""
+    return draw_joins(new_joins(stall, then), lines) if then is not stall else ""
 
 
 def _open_cells(context: Context, stall: Stall, then: Stall) -> Collection[str]:
