@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, get_args
+from unicodedata import normalize
 
 Language = Literal["en", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -16,6 +17,8 @@ MAX_QUOTED = 60  # characters of what somebody wrote that a sentence quotes
 _QUOTED_PLACE = re.compile(r"(?<=')\{(\w+)\}(?=')|(?<=« )\{(\w+)\}(?= »)")
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
 _CHOICE = re.compile(r"\[(\w+)\?([^|\]]*)\|([^\]]*)\]")
+_ELISION = re.compile(r"\[(\w+)~([^|\[\]]*)\|([^|\[\]]*)\]")
+_ELIDES = re.compile("[aeiouhœæ]|y(?![aeiou])")  # an h that is breathed is rare in names
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,12 @@ class Text:
     >>> bids = Text(en="{who} [who?bid|bids] {n} [n?chip|chips]", fr="")
     >>> str(bids.filled(who=YOU, n=1)), str(bids.filled(who=Person(same("Ada")), n=3))
     ('you bid 1 chip', 'Ada bids 3 chips')
+
+    `[place~one|other]` takes the first before a vowel, as French hears it.
+
+    >>> stall = Text(en="{name}'s stall", fr="l’étal [name~d’|de ]{name}")
+    >>> stall.filled(name="Éva").to("fr"), stall.filled(name="Bob").to("fr")
+    ('l’étal d’Éva', 'l’étal de Bob')
     """
 
     en: str
@@ -53,8 +62,8 @@ class Text:
         en = {name: v.en if isinstance(v, Text) else v for name, v in texts.items()}
         fr = {name: v.fr if isinstance(v, Text) else v for name, v in texts.items()}
         return Text(
-            en=_filled(_chosen(self.en, values, nought_is_one=False), en),
-            fr=_filled(_chosen(self.fr, values, nought_is_one=True), fr),
+            en=_filled(_chosen(_elided(self.en, en), values, nought_is_one=False), en),
+            fr=_filled(_chosen(_elided(self.fr, fr), values, nought_is_one=True), fr),
         )
 
     def __str__(self) -> str:
@@ -82,6 +91,16 @@ class Person(NamedTuple):
 
 
 YOU = Person(Text(en="you", fr="vous"), is_reader=True)
+
+
+def _elided(sentence: str, values: Mapping[str, object]) -> str:
+    """Take one of each pair of words in brackets that hang on how the next word begins."""
+    return _ELISION.sub(lambda found: found[2 if _elides(str(values[found[1]])) else 3], sentence)
+
+
+def _elides(word: str) -> bool:
+    """Whether a word before this one loses its vowel: d’Yves, but de Yann."""
+    return _ELIDES.match(normalize("NFD", word).lower()) is not None
 
 
 def _chosen(sentence: str, values: Mapping[str, object], nought_is_one: bool) -> str:

@@ -18,7 +18,9 @@ from tests.games.variants import Variant
 
 DECISIONS = 25
 SEED = 3
-VERB_AND_MORE = re.compile(r"[A-ZÉ]\w+( : | |: ).+|Confirm|Confirmer|End|Finir|Withdraw")
+VERB_AND_MORE = re.compile(
+    r"[A-ZÉ]\w+( : | |: ).+|Confirm|Confirmer|End|Finir|Withdraw|Decline|Renoncer"
+)
 
 
 def check_button(text: Text) -> None:
@@ -130,7 +132,30 @@ def test_a_button_of_donnant_tells_what_a_passive_player_enters() -> None:
     assert pressed(entering, 2, "c3.1.green") == ["Enter green 4 at c3", "Inscrire 4 vert en c3"]
     assert thing_button(entering, 2, "c3.1.green").fr == "Inscrire 4 vert en c3, case 1"
     assert thing_button(entering, 2, "c3").fr == "Inscrire un dé en c3"
-    assert pressed(entering, 2)[1] == "Ne plus rien inscrire"
+    assert pressed(entering, 2)[1] == "Renoncer"
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        (["joker.dice"], "Joker : inscrire deux dés"),
+        (["joker.dice", "c3.1.green"], "Inscrire 4 vert en c3"),
+        (["joker.dice", "c3.1.green", "c3.2.blue"], "Inscrire 4 vert et 4 bleu"),
+    ],
+)
+def test_a_joker_of_donnant_fits_on_a_button(items: list[str], said: str) -> None:
+    table = Table()
+    table.lay(1, "c3", goal="4, 4, 4")
+    assert pressed(table.acting(1, 2, 4, 4, 3, rerolls=2), 1, *items)[1] == said
+
+
+def test_setting_up_donnant_fits_on_a_button() -> None:
+    state = load("donnant").start(players=2, seed=1)
+    items: list[str] = []
+    while not (draft := read_draft(state, 1, items)).ways:
+        items.append(draft.touchable[0].item)
+    returned = items[0].removeprefix("return.")
+    assert pressed(state, 1, *items)[1] == f"Rendre {returned}, poser le reste"
 
 
 def test_a_mark_is_a_price_of_donnant() -> None:

@@ -7,6 +7,8 @@ most players, by somebody who tries everything, and then has the game told to ev
 import re
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain, cycle, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +17,12 @@ from tests.language.outside import Read, report, words_of_markup
 
 if TYPE_CHECKING:
     from ludotheque.drawing.scene import Drawn, Scene
+    from ludotheque.engine.move import Move
     from ludotheque.engine.state import State
+    from ludotheque.terminal.play import TerminalGame
+    from tests.terminal.tables import Ask
 
+SPECTATOR = 0
 PROMPTS_BETWEEN_LOOKS = 5
 WIDE = 20_000  # no name is broken, however much is told at once
 PEOPLE = ("Ada", "Bob", "Grace", "Alan", "Emmy", "Kurt")
@@ -58,85 +64,124 @@ def printed_names(game: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)")
 
 
-def pages(game: str, players: int) -> Iterator[Read]:
-    """All that a person may read in a game."""
-    import tempfile
-    from itertools import chain, cycle, islice
+@dataclass
+class Curious:
+    """Somebody at a keyboard who tries everything, and now and then looks at something."""
 
-    from ludotheque import load
-    from ludotheque.drawing.scene import Scene
-    from ludotheque.engine.previews import preview_event
-    from ludotheque.engine.telling import Event, Names, paragraph
-    from ludotheque.terminal.completion import candidates
-    from ludotheque.terminal.play import TerminalGame
-    from tests.games.playthrough import played
-    from tests.games.variants import Variant
-    from tests.tables.playing import start_of
-    from tests.terminal.tables import Ask, Keyboard
-    from tests.terminal.whole_game import BOTS, everything_typed
+    prompts: list[str] = field(default_factory=list)
+    offered: list[str] = field(default_factory=list)  # when they press Tab
 
-    prompts: list[str] = []
-    offered: list[str] = []
-    variant = Variant(load(game), players)
+    def sit_at(self, table: "TerminalGame") -> "Ask":
+        """Answers every prompt of a game."""
+        from tests.terminal.whole_game import everything_typed
 
-    def typist(table: TerminalGame) -> Ask:
         typed = chain(["hint"], everything_typed(table))
 
         def ask(prompt: str) -> str:
-            prompts.append(prompt)
+            self.prompts.append(prompt)
             if table.begun.items:  # only looked at
                 return "undo"
-            if len(prompts) % PROMPTS_BETWEEN_LOOKS:
+            if len(self.prompts) % PROMPTS_BETWEEN_LOOKS:
                 return next(typed)
-            parts = variant.game.terminal.parts(table.position.view(table.seat))
-            things = table.begun.next_things if table.begun.kinds else []
-            offered.extend(candidates(table.begun, "", "fr"))
-            first = candidates(table.begun, "", "fr")[0]  # perhaps of several moves
-            looks = ["events", "why", first, *(part.name.fr for part in parts)]
-            looks += [f"{thing.typed}?" for thing in (*things[:1], *things[-1:])]
-            return looks[len(prompts) // PROMPTS_BETWEEN_LOOKS % len(looks)]
+            looks = self.looks_at(table)
+            return looks[len(self.prompts) // PROMPTS_BETWEEN_LOOKS % len(looks)]
 
         return ask
 
-    bots = " ".join(islice(cycle(BOTS), players - 1))
-    with tempfile.TemporaryDirectory() as folder:
-        keyboard = Keyboard(Path(folder), "fr")
-        keyboard.screen.console.width = WIDE
-        keyboard.sit(start_of(game, players, bots=bots), typist)
-        yield Read("terminal", keyboard.paper.getvalue())
-    yield from (Read("prompt", prompt) for prompt in prompts)
-    yield from (Read("tab", word) for word in dict.fromkeys(offered))
+    def looks_at(self, table: "TerminalGame") -> list[str]:
+        """What may be looked at now, as it is typed."""
+        from ludotheque.terminal.completion import candidates
 
-    words = variant.game.words
+        parts = table.position.game.terminal.parts(table.position.view(table.seat))
+        things = table.begun.next_things if table.begun.kinds else []
+        self.offered.extend(candidates(table.begun, "", "fr"))
+        first = candidates(table.begun, "", "fr")[0]  # perhaps of several moves
+        looks = ["events", "why", first, *(part.name.fr for part in parts)]
+        return looks + [f"{thing.typed}?" for thing in (*things[:1], *things[-1:])]
+
+
+def pages(game: str, players: int) -> Iterator[Read]:
+    """All that a person may read in a game."""
+    from ludotheque import load
+    from tests.games.playthrough import played
+    from tests.games.variants import Variant
+
+    variant = Variant(load(game), players)
+    yield from in_the_terminal(game, players)
     record = played(variant, seed=3)
     on_pages: dict[str, None] = {}  # each line once
     for move, after in zip(record.events, record.states()[1:], strict=True):
-        for viewer in range(players + 1):
-            names = Names(viewer, dict(enumerate(PEOPLE, 1)) if viewer % 2 else {})
-            yield Read(
-                "event", paragraph(words.event(Event.of(move, after, viewer), names)).to("fr")
-            )
-            yield Read("board", after.render(viewer, "fr"))
-            if variant.game.svg:
-                drawn = variant.game.svg(after.view(viewer), "fr")
-                yield Read("drawing", words_of_markup(drawn))
-            if variant.game.board and viewer < 2:  # who watches, and a seat
-                scene = Scene(after.view(viewer), viewer, PEOPLE[:players], "fr")
-                on_pages |= dict.fromkeys(on_a_page(variant.game.board.draw(scene)))
+        yield from told(move, after)
+        on_pages |= dict.fromkeys(drawn_after(after))
         if move.seat > 0:
-            view = move.state.view(move.seat)
-            yield Read("question", words.question(view).to("fr"))
-            yield Read("button", words.button(view, move.parts).to("fr"))
-            drafted = preview_event(move.state, move.seat, [move.number])
-            yield Read("preview", words.preview(drafted, Names(move.seat)).to("fr"))
-            if variant.game.board:
-                drawn = variant.game.board.draw(asked(move.state, move.seat))
-                on_pages |= dict.fromkeys(on_a_page(drawn))
+            yield from decided(move)
+            on_pages |= dict.fromkeys(drawn_before(move))
     yield Read("page", "\n".join(on_pages))
     assert record.state.result
     yield Read("result", record.state.result.summary().to("fr"))
     for option in variant.game.info.options:
         yield Read("option", option.about.to("fr"))
+
+
+def in_the_terminal(game: str, players: int) -> Iterator[Read]:
+    """What is printed, asked and offered while a whole game is played against bots."""
+    import tempfile
+
+    from tests.tables.playing import start_of
+    from tests.terminal.tables import Keyboard
+    from tests.terminal.whole_game import BOTS
+
+    curious = Curious()
+    bots = " ".join(islice(cycle(BOTS), players - 1))
+    with tempfile.TemporaryDirectory() as folder:
+        keyboard = Keyboard(Path(folder), "fr")
+        keyboard.screen.console.width = WIDE
+        keyboard.sit(start_of(game, players, bots=bots), curious.sit_at)
+        yield Read("terminal", keyboard.paper.getvalue())
+    yield from (Read("prompt", prompt) for prompt in curious.prompts)
+    yield from (Read("tab", word) for word in dict.fromkeys(curious.offered))
+
+
+def told(move: "Move", after: "State") -> Iterator[Read]:
+    """What everybody is told and shown of an event, but for pages."""
+    from ludotheque.engine.telling import Event, Names, paragraph
+
+    game = after.game
+    for viewer in range(after.players + 1):
+        names = Names(viewer, dict(enumerate(PEOPLE, 1)) if viewer % 2 else {})
+        event = game.words.event(Event.of(move, after, viewer), names)
+        yield Read("event", paragraph(event).to("fr"))
+        yield Read("board", after.render(viewer, "fr"))
+        if game.svg:
+            yield Read("drawing", words_of_markup(game.svg(after.view(viewer), "fr")))
+
+
+def decided(move: "Move") -> Iterator[Read]:
+    """What a seat reads that makes a decision: what is asked, the button, what it would do."""
+    from ludotheque.engine.previews import preview_event
+    from ludotheque.engine.telling import Names
+
+    words, view = move.state.game.words, move.state.view(move.seat)
+    yield Read("question", words.question(view).to("fr"))
+    yield Read("button", words.button(view, move.parts).to("fr"))
+    drafted = preview_event(move.state, move.seat, [move.number])
+    yield Read("preview", words.preview(drafted, Names(move.seat)).to("fr"))
+
+
+def drawn_after(state: "State") -> Iterator[str]:
+    """What is read on a page by who watches, and by a seat that is not asked."""
+    from ludotheque.drawing.scene import Scene
+
+    if board := state.game.board:
+        for viewer in (SPECTATOR, 1):
+            scene = Scene(state.view(viewer), viewer, PEOPLE[: state.players], "fr")
+            yield from on_a_page(board.draw(scene))
+
+
+def drawn_before(move: "Move") -> Iterator[str]:
+    """What is read on a page by the seat that is asked."""
+    if board := move.state.game.board:
+        yield from on_a_page(board.draw(asked(move.state, move.seat)))
 
 
 def asked(state: "State", seat: int) -> "Scene":

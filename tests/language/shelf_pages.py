@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tests.web.serving import Running
 
 PEOPLE = ("Anna", "Ben")
+NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6}
 SIGNS = ("Ludothèque", "EN", "FR", "English", "Français")
 
 
@@ -38,7 +39,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
     from tests.web.playing import ready_game
     from tests.web.serving import running
 
-    with running(folder) as server:
+    with running(folder, limits=NO_LIMITS) as server:
         anna, ben = Browser(server.port, "fr"), Browser(server.port, "fr")
         for place in ("/", "/join", "/games/donuts", "/nowhere", "/t/0000"):
             yield place, anna.get(place).text
@@ -71,7 +72,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
 
 def alone(server: "Running", anna: "Browser") -> Iterator[tuple[str, str]]:
     """What somebody reads who has come some way alone, and farther."""
-    from tests.web.alone import ALL_PASSED, come_far
+    from tests.web.alone import ALL_PASSED, come_far, play_alone
 
     yield "locked", anna.get("/games/donnant?why=levels.4").text
     anna.submit(anna.get("/").form("/preferences", "EN"), "FR")  # known from now on
@@ -89,6 +90,8 @@ def alone(server: "Running", anna: "Browser") -> Iterator[tuple[str, str]]:
         table = anna.submit(anna.get(f"/games/{game}").form("/new"))
         yield f"{game} under way", anna.get(f"/games/{game}").text
         yield f"{game} given up", anna.submit(table.form(f"{table.place}/give_up")).text
+        played = play_alone(anna.as_guest, game)
+        yield f"{game} played to its end", anna.get(f"/t/{played}/1").text
 
 
 def everything() -> Iterator[Read]:

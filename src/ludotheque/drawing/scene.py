@@ -209,6 +209,8 @@ class Drawn:
     warns: bool = False  # the draft is lawful, but spoils something: its preview is in tomato
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
     has_seats: bool = False  # the board shows the seats itself
+    # What decided between seats of as many points, if any are: by its name, a number a seat.
+    ties: Mapping[Text, Sequence[int]] = field(default_factory=dict)
 
 
 Draw = Callable[[Scene], Drawn]

@@ -26,7 +26,7 @@ OF_THE_TABLE = {  # what no rule of a game brings about
     ),
     UNDO: Text(
         en="[who?your last decision|the last decision of {who}] is undone",
-        fr="[who?votre dernière décision|la dernière décision de {who}] est annulée",
+        fr="[who?votre dernière décision|la dernière décision [who~d’|de ]{who}] est annulée",
     ),
     UNDO_ASKED: Text(
         en="{who} [who?ask|asks] to undo [who?your|their] last decision",

@@ -32,8 +32,8 @@ Permis maintenant : {moves}""",
 )
 AGREED = Text(
     en="Chance, or somebody else, has spoken since {who} decided. Do all agree to go back? [y/N] ",
-    fr="Le hasard, ou quelqu’un d’autre, a parlé depuis la décision de {who}. Tous d’accord pour "
-    "revenir en arrière ? [o/N] ",
+    fr="Le hasard, ou quelqu’un d’autre, a parlé depuis la décision [who~d’|de ]{who}. Tous "
+    "d’accord pour revenir en arrière ? [o/N] ",
 )
 YES = ("y", "yes", "o", "oui")
 EXPORTED = Text(en="Written to {path}", fr="Partie écrite dans {path}")

@@ -184,7 +184,7 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
         "SE-3",
         Text(
             en="only {who} [who?have|has] a {what}: the whole price, {n} [n?chip|chips]",
-            fr="le {what} ne paie que {who} : tout le prix, {n} [n?jeton|jetons]",
+            fr="le {what} ne paie [who~qu’|que ]{who} : tout le prix, {n} [n?jeton|jetons]",
         ),
     ),
     why.EACH_CARD: (

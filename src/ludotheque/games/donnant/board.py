@@ -9,16 +9,18 @@ from ludotheque.drawing.scene import CHOSEN, LEGAL, PASS_KEY, Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
-from ludotheque.games.donnant.drawn.cards import rules_of
+from ludotheque.games.donnant.drawn.cards import reward, rules_of
 from ludotheque.games.donnant.drawn.context import JOKER_OPEN, Context
 from ludotheque.games.donnant.drawn.dice import draw_means
 from ludotheque.games.donnant.drawn.market import draw_market, name_of
 from ludotheque.games.donnant.drawn.opened import JOKERS, draw_opened, lead_of
+from ludotheque.games.donnant.drawn.others import draw_others, sign_of
 from ludotheque.games.donnant.drawn.solo import draw_solo
-from ludotheque.games.donnant.drawn.stall import draw_others, draw_stall, points_text, sign_of
+from ludotheque.games.donnant.drawn.stall import draw_stall, lit_cell, points_text
 from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
+from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
-from ludotheque.language import Text, joined, same
+from ludotheque.language import Text, enumerated, joined, same
 
 THROW_KEY, JOKER_KEY, STALL_KEY, MARKET_KEY = "T", "J", "S", "M"
 KEYS = {
@@ -30,6 +32,7 @@ KEYS = {
     same(PASS_KEY): Text(en="enter nothing, end", fr="ne rien inscrire, finir"),
 }
 RUBBER = "rubber"
+UNBROKEN = ".\N{NO-BREAK SPACE}"  # within a name: no sentence ends there
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
 
@@ -41,7 +44,7 @@ def draw(scene: Scene) -> Drawn:
             f'{draw_solo(context)}{_tabs(context)}<div class="tables">{draw_stall(context)}'
             f'<div class="beside">{draw_market(context)}{draw_others(context)}</div></div>'
         ),
-        means=draw_opened(context) + draw_means(context),
+        means="" if context.view.phase == "over" else draw_opened(context) + draw_means(context),
         acts=_acts(context),
         is_whole=not context.is_keeping and not scene.touchable,
         key=THROW_KEY if context.is_keeping else "",
@@ -55,6 +58,7 @@ def draw(scene: Scene) -> Drawn:
         lead=_lead(context),
         warns=_warns(context),
         shown=(*scene.touchable, *scene.draft),
+        ties=_ties(context.view),
     )
 
 
@@ -162,14 +166,14 @@ def _progress(view: DonnantView) -> Text | None:
     if view.solo:
         turn = words.PASSIVE_TURN if view.passive_turn else words.ACTIVE_TURN
         number = words.ROUND_OF.filled(n=view.round_number, m=view.solo.rounds)
-        return joined((number, turn), " · ")
+        return joined((number, turn), ", ")
     if view.last_round and view.round_number >= view.last_round:
         number = words.LAST_ROUND
     elif view.last_round:
         number = words.ROUND_BEFORE.filled(n=view.round_number)
     else:
         number = words.ROUND.filled(n=view.round_number)
-    return joined((number, words.THROW.filled(n=view.rerolls + 1)), " · ")
+    return joined((number, words.THROW.filled(n=view.rerolls + 1)), ", ")
 
 
 def _question(context: Context) -> Text | None:
@@ -182,7 +186,8 @@ def _question(context: Context) -> Text | None:
     if view.phase == "entering":
         is_more = bool(draft and context.touches.entered)
         left = context.own_then.marks.extra_die
-        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE
+        name = context.scene.names[view.active - 1].replace(". ", UNBROKEN)
+        return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE.filled(name=name)
     if view.phase == "acting" and context.first.kept:
         return words.ACT
     if view.phase == "acting" and not any(item.split(".")[0] in COLOURS for item in draft):
@@ -202,9 +207,53 @@ def _lead(context: Context) -> Text | None:
             return words.READ_IT.filled(**filling)
     if context.view.phase == "settling" and context.scene.is_asked and context.after is None:
         return _settling(context)
-    if context.view.phase in ENTERING and context.scene.is_asked and not context.scene.touchable:
-        return None if context.scene.draft else words.NOTHING_FITS
+    if lit := _counts(context):
+        return lit
+    if context.view.phase == "over" and counted(context.shown.cards):
+        return words.TOUCH_TO_LIGHT
+    if context.scene.is_asked and not context.scene.draft and not context.part:
+        return _offered(context)
     return None
+
+
+def _offered(context: Context) -> Text | None:
+    """What may be touched now, by name: cards to complete or to fill, what is in reach."""
+    found = context.touches
+    if context.view.phase in ENTERING:
+        cards = [context.name_at(cell) for cell in sorted(found.entered)]
+        taken = words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards)) if cards else None
+        return taken or words.NOTHING_FITS
+    if context.view.phase != "acting":
+        return None
+    cards = [context.name_at(cell) for cell in sorted(found.completed)]
+    said = [words.CAN_COMPLETE.filled(cards=enumerated(cards), n=len(cards))] if cards else []
+    said += [words.CAN_BUY.filled(n=len(found.bought))] if found.bought else []
+    if found.kept:
+        said.append(words.OR_KEEP if said else words.KEEP_SOME)
+    elif not said:
+        has_joker = any(item in found.others for item in JOKERS)
+        said.append(words.ONLY_A_JOKER if has_joker else words.NOTHING_LEFT)
+    return joined(said, " ")
+
+
+def _counts(context: Context) -> Text | None:
+    """What the card that was touched is paid for, and how often."""
+    laid = context.shown.at(lit_cell(context))
+    groups = counted(context.shown.cards).get(laid.cell) if laid else None
+    if laid is None or groups is None:
+        return None
+    return words.COUNTS.filled(
+        card=laid.card.name, reward=reward(laid.card), n=len(groups),
+        points=worth(context.shown, laid.cell),
+    )  # fmt: skip
+
+
+def _ties(view: DonnantView) -> dict[Text, tuple[int, ...]]:
+    """What decided between stalls of as many points (DD-41); nothing where none are."""
+    points = [stall.points for stall in view.stalls]
+    if view.phase != "over" or len(set(points)) == len(points):
+        return {}
+    return {words.TIES: tuple(stall.empty_boxes for stall in view.stalls)}
 
 
 def _settling(context: Context) -> Text:

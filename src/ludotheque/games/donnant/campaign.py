@@ -46,7 +46,11 @@ COUNTED_ALREADY = Text(
     en="level {n} of the campaign has been counted already; {about}",
     fr="le niveau {n} de la campagne est déjà compté ; {about}",
 )
-IT_TAKES = Text(en="{r} rounds, {p} points", fr="{r} manches, {p} points")
+# A file of one's own has levels of its own, which are not known before a game begins.
+IT_TAKES = Text(
+    en="{r} rounds, {p} points with the house cards",
+    fr="{r} manches, {p} points avec les cartes de la maison",
+)
 
 
 @dataclass(frozen=True)

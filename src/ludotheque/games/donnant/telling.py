@@ -412,13 +412,17 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
 
 
 def preview(event: Event, names: Names) -> Text:
-    """Tell what a move would bring."""
-    return in_good_order(_all_told(event, names))
+    """Tell what a move would bring; that no more follows goes without saying."""
+    is_entered = any(reason == why.ENTERED for reason, _ in event.by_seat())
+    unsaid = SAID_OTHERWISE | {why.DECLINES} if is_entered else SAID_OTHERWISE
+    return in_good_order(_all_told(event, names, unsaid))
 
 
-def _all_told(event: Event, names: Names) -> Iterator[Told]:
+def _all_told(
+    event: Event, names: Names, unsaid: frozenset[int] = SAID_OTHERWISE
+) -> Iterator[Told]:
     for reason, rows in event.by_seat():
-        if reason in SAID_OTHERWISE:
+        if reason in unsaid:
             continue
         if reason == why.ENTERED:  # card by card
             for _, entered in groupby(rows, key=lambda row: row.what // BOXES):

@@ -159,7 +159,11 @@ ENTER_AT = Text(
     en="Enter a die at {cell}[boxed?, box {box}|]",
     fr="Inscrire un dé en {cell}[boxed?, case {box}|]",
 )
+SETTLE = Text(en="Return {card}, lay the rest", fr="Rendre {card}, poser le reste")
+DECLINE = Text(en="Decline", fr="Renoncer")
 ENTER = Text(en="enter {entries}", fr="inscrire {entries}")
+ENTER_DICE = Text(en="enter {n} dice", fr="inscrire {n} dés")
+MOST_NAMED = 2  # dice on a button
 ENTRY = Text(en="{die} at {cell}", fr="{die} en {cell}")
 DIE = Text(en="{colour} {value}[other? as {hue}|]", fr="{value} {colour}[other? comme {hue}|]")
 
@@ -213,19 +217,27 @@ def _parts(kind: int, first: int, second: int = 0) -> Parts:
 
 def button_of_decision(steps: Sequence[Step]) -> Text:
     """Name what is done; what only serves it, a payment or a mark, is left out."""
-    done = list(_phrases(steps))
-    return capitalised(joined(done, ", ")) if done else button(*steps[0])
+    view, parts = steps[0]
+    if isinstance(parts, Return) and len(steps) > 1:  # while setting up: it must fit on a button
+        return SETTLE.filled(card=parts.card)
+    if done := list(_phrases(steps)):
+        return capitalised(joined(done, ", "))
+    is_declined = isinstance(parts, Stop) and view.phase in ENTERING
+    return DECLINE if is_declined else button(view, parts)
 
 
 def _phrases(steps: Sequence[Step]) -> Iterator[Text]:
     """What is done, in order; dice that are entered in a row are named together."""
+    has_entries = any(isinstance(step.parts, Enter) for step in steps)
     for is_entered, run in groupby(steps, key=lambda step: isinstance(step.parts, Enter)):
         if is_entered:
-            yield ENTER.filled(entries=enumerated(map(_entry, run)))
+            yield _entered(list(run))
             continue
         for view, parts in run:
             match parts:
                 case Pay() | Stop() | Tick():
+                    continue
+                case JokerDice() if has_entries:
                     continue
                 case Reroll(keep):
                     text = _reroll(len(COLOURS) - len(keep))
@@ -240,9 +252,15 @@ def _reroll(dice: int) -> Text:
     return (REROLL_ALL if dice == len(COLOURS) else REROLL).filled(n=dice)
 
 
-def _entry(step: Step) -> Text:
-    assert isinstance(step.parts, Enter)
-    return ENTRY.filled(die=_die(step.view, step.parts.die), cell=step.parts.cell)
+def _entered(steps: Sequence[Step]) -> Text:
+    """A die and its place, two dice, or how many: as much as fits on a button."""
+    if len(steps) > MOST_NAMED:
+        return ENTER_DICE.filled(n=len(steps))
+    entries = [step.parts for step in steps if isinstance(step.parts, Enter)]
+    dice = [_die(step.view, one.die) for step, one in zip(steps, entries, strict=True)]
+    if len(steps) == 1:
+        dice = [ENTRY.filled(die=dice[0], cell=entries[0].cell)]
+    return ENTER.filled(entries=enumerated(dice))
 
 
 def _die(view: DonnantView, colour: Colour) -> Text:

@@ -31,12 +31,12 @@ from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text, plain, same
 
 THROW = Text(en="throw {n}", fr="lancer {n}")
-THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, de {name}")
+THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, [name~d’|de ]{name}")
 BEFORE = Text(en="before the first throw", fr="avant le premier lancer")
-SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille de {name}")
+SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille [name~d’|de ]{name}")
 MY_SHEET = Text(en="{title}, your sheet", fr="{title}, votre feuille")
 BACK = Text(en="Back to my sheet", fr="Retour à ma feuille")
-LOOKED_AT = Text(en="The sheet of {name}", fr="La feuille de {name}")
+LOOKED_AT = Text(en="The sheet of {name}", fr="La feuille [name~d’|de ]{name}")
 POINTS = Text(en="{points} [n?point|points]", fr="{points} [n?pt|pts]")
 IS_OUT = Text(en="{points} [n?point|points], out", fr="{points} [n?pt|pts], hors jeu")
 WRITING = Text(en="still writing", fr="écrit encore")

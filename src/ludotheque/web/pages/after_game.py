@@ -1,6 +1,6 @@
 """After the end of a game: points by source, the replay, what decisions cost, playing again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from ludotheque.engine.state import State
     from ludotheque.tables.table import Table
 
+Ties = Mapping[Text, Sequence[int]]  # as `Drawn.ties`
+NO_TIES: Ties = {}
 MOST_SHOWN = 3  # of my costliest decisions
 THE_END = Text(en="How it ended", fr="La fin")
 TOTAL = Text(en="Total", fr="Total")
@@ -47,7 +49,9 @@ RECORD = Text(
 )
 
 
-def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "") -> str:
+def ending(
+    live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "", ties: Ties = NO_TIES
+) -> str:
     """How it was won, and what one may do now; nothing while the game goes on.
 
     `alone` is what a game alone came to, with what to play next in the place of a rematch.
@@ -56,7 +60,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = points_table(sight.scene, live.table.state, result) if result else ""
+    points = points_table(sight.scene, live.table.state, result, ties) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
@@ -73,7 +77,7 @@ def ending(live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "
     )
 
 
-def points_table(scene: Scene, state: "State", result: "Result") -> str:
+def points_table(scene: Scene, state: "State", result: "Result", ties: Ties = NO_TIES) -> str:
     """A column a seat, the best first; a row for each source of points, or who won."""
     names, language = scene.names, scene.language
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
@@ -82,29 +86,37 @@ def points_table(scene: Scene, state: "State", result: "Result") -> str:
         f"{parts.bdi(names[seat - 1])}</th>"
         for seat in order
     )
-    if _says_who_won(result):
+    if _counts_no_points(state):
         rows = _outcome(result, order, language)
     else:
-        rows = _points(state, result, order, language)
+        rows = _points(state, result, ties, order, language)
     return (
         f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
     )
 
 
-def _says_who_won(result: "Result") -> bool:
-    """Whether points only say who won, as in a game for two that counts none."""
-    return sorted(result.points) in ([-1, 1], [0, 0])
+def _counts_no_points(state: "State") -> bool:
+    """Whether points only say who won, as in Donuts: they come from nothing but its end."""
+    info = state.game.info
+    return set(info.sources) <= {ending.about for ending in info.endings}
 
 
-def _points(state: "State", result: "Result", order: list[int], language: Language) -> str:
-    """A row for each source, the sum, and where several play the rank."""
+def _points(
+    state: "State", result: "Result", ties: Ties, order: list[int], language: Language
+) -> str:
+    """A row for each source, the sum, what broke ties, and where several play the rank."""
     made = {seat: state.points_by_source(seat) for seat in order}
     rows = "".join(
         _row(source.to(language), [made[seat][number] for seat in order])
         for number, source in enumerate(state.game.info.sources)
+        if any(points[number] for points in made.values())  # what paid nobody says nothing
     )
     rows += _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
+    rows += "".join(
+        _row(name.to(language), [numbers[seat - 1] for seat in order])
+        for name, numbers in ties.items()
+    )
     if len(order) > 1:
         rows += _row(RANK.to(language), [result.ranks[seat - 1] for seat in order])
     return rows

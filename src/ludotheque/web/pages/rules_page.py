@@ -10,7 +10,7 @@ from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences
 from ludotheque.web.pages.saying import say
 
-RULES_OF = Text(en="The rules of {game}", fr="Les règles de {game}")
+RULES_OF = Text(en="The rules of {game}", fr="Les règles [game~d’|de ]{game}")
 OURS = Text(en="our ruling", fr="notre lecture")
 OURS_WHY = Text(
     en="Clauses marked “our ruling” settle what the printed rulebook leaves open.",

@@ -8,7 +8,7 @@ from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
 from ludotheque.web.live import SPECTATOR, LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.after_game import points_table
+from ludotheque.web.pages.after_game import NO_TIES, points_table
 from ludotheque.web.pages.boxes import art
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.saying import BACK_TO_TABLE, say
@@ -50,7 +50,7 @@ async def _playing(ask: Ask, live: LiveTable, query: SeatQuery) -> Whole:
         f'<section class="board {folder}" id="board">'
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
         f"{_tray(sight, drawn, happened)}"
-        f'<div class="more">{_ending(live, sight)}{_invitation(ask, live)}</div>'
+        f'<div class="more">{_ending(live, sight, drawn)}{_invitation(ask, live)}</div>'
     )
     main = (
         f'<main class="table screen {folder} {game.name}" id="content" data-table="{live.id}" '
@@ -73,11 +73,12 @@ def _tray(sight: Sight, drawn: Drawn | None, happened: Happened) -> str:
     )
 
 
-def _ending(live: LiveTable, sight: Sight) -> str:
+def _ending(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     result = live.table.state.result
     if result is None or sight.is_past:
         return ""
-    points = points_table(sight.scene, live.table.state, result)
+    ties = drawn.ties if drawn else NO_TIES
+    points = points_table(sight.scene, live.table.state, result, ties)
     return f'<section class="panel" id="ending">{points}</section>'
 
 

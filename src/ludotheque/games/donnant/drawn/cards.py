@@ -54,10 +54,13 @@ def spots(card: Card) -> tuple[Spot, ...]:
     found: list[Spot] = []
     for row, count in enumerate(rows):
         left = (WIDTH - count * side - (count - 1) * gap) / 2
+        following = card.boxes[len(found) + count :][:1]
+        if sign and following and following[0].joined:
+            left -= gap / 2  # there is a sign behind the row
+        y = top + row * (side + ROW_GAP)
         for place in range(count):
             after = card.boxes[len(found) + 1 : len(found) + 2]
             joint = sign if after and after[0].joined else ""
-            y = top + row * (side + ROW_GAP)
             found.append(Spot(round(left + place * (side + gap), 1), round(y, 1), side, joint))
     return tuple(found)
 
@@ -99,7 +102,7 @@ def printed(card: Card, language: Language, *, is_small: bool = False) -> str:
         f'<rect class="face" x="1" y="1" width="108" height="{height}" rx="9"/>'
         '<path class="top" d="M2 10a8 8 0 0 1 8-8h90a8 8 0 0 1 8 8v56H2z"/>'
         f'<path class="fold" d="M2 {GOAL_BOTTOM}h106"/>{sign}'
-        f'<text class="id" x="{30 if card.colour else 16}" y="16">{card.name}</text>'
+        f'<text class="id" x="{22 if card.colour else 7}" y="16">{card.name}</text>'
         f"{total}{_boxes(card)}{_reward(card, language, is_small=is_small)}"
     )
 
@@ -228,16 +231,19 @@ def laid_card(
     worth_then: int,
     language: Language,
     *,
-    is_over: bool = False,
+    turn: int = 0,
 ) -> str:
-    """A card of a stall: in ink what is entered, in pencil what the draft would enter."""
+    """A card of a stall: in ink what is entered, in pencil what the draft would enter.
+
+    When all is over, `turn` says as which of all cards its points are written, from 1.
+    """
     card = laid.card
     drawn = _svg_open(is_small=False) + printed(card, language)
     drawn += entries(card, laid.values, then.values)
     if card.reward in BONUSES:
         drawn += _marks(card, laid.ticked, then.ticked - laid.ticked, 80)
-    if is_over and laid.complete and card.reward not in BONUSES:
-        return f"{drawn}{final_points(worth)}</svg>"
+    if turn:
+        return f"{drawn}{final_points(worth, turn)}</svg>"
     return drawn + _state(laid, then, worth, worth_then) + "</svg>"
 
 
@@ -273,10 +279,10 @@ def _state(laid: LaidCard, then: LaidCard, worth: int, worth_then: int) -> str:
 
 
 @cache
-def final_points(points: int) -> str:
-    """What a card was worth, written large when all is over."""
+def final_points(points: int, turn: int) -> str:
+    """What a card was worth, written large when all is over, one card after the other."""
     return (
-        f'<g class="final"><circle cx="91" cy="101" r="16"/>'
+        f'<g class="final turn-{turn}"><circle cx="91" cy="101" r="16"/>'
         f'<text x="91" y="107.5">{points}</text></g>'
     )
 

@@ -12,7 +12,7 @@ from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words
 from ludotheque.games.donnant.drawn.context import CHANGE, DIE, INSTEAD, Context
 from ludotheque.games.donnant.drawn.stall import MARK, Touch
 from ludotheque.games.donnant.drawn.touches import PLACES, RETURN, place_of
-from ludotheque.games.donnant.view import Card
+from ludotheque.games.donnant.view import Card, DonnantView
 from ludotheque.language import Text, same
 
 AIR = (
@@ -76,18 +76,16 @@ def _held(context: Context, card: Card) -> str:
 
 
 def _dice(context: Context) -> str:
-    """Five dice; while others enter, those on the building site lie behind a bar."""
-    dice = list(context.dice)
-    bar = ""
-    if context.view.phase == "entering" and context.view.thrown:
-        here = [colour for colour in dice if colour in context.view.thrown]
-        site = [colour for colour in dice if colour not in context.view.thrown]
-        bar = '<i class="rail"></i>' if site else ""
-        drawn = "".join(_die(context, one) for one in here) + bar
-        drawn += "".join(_die(context, one, is_on_site=True) for one in site)
-    else:
-        drawn = "".join(_die(context, one) for one in dice)
-    css = "means five" + " split" * bool(bar)
+    """Five dice; while others enter, those on the building site lie behind a bar.
+
+    They keep their order here, and are shown in another: a die that were put elsewhere would roll.
+    """
+    view, site = context.view, set[str]()
+    if view.phase == "entering" and view.thrown:
+        site = set(context.dice) - set(view.thrown)
+    drawn = "".join(_die(context, one, is_on_site=one in site) for one in context.dice)
+    drawn += '<i class="rail"></i>' if site else ""
+    css = "means five" + " split" * bool(site)
     css += " quiet" * (not context.view.round_number)
     return (
         f'<div class="{css}" id="means" role="group" aria-label="{context.phrase(words.DICE)}">'
@@ -106,12 +104,20 @@ def _die(context: Context, colour: str, *, is_on_site: bool = False) -> str:
     shown += f'<small class="was">{was.value}</small>' if is_changed else ""
     key = str(PLACES[colour] + 1)
     cube = context.link(
-        f"die-{colour}", touch.state, touch.href, f'<span class="cube">{shown}</span>{MARK}',
+        f"die-{colour}", touch.state, touch.href, f"{_cube(context.view, colour, shown)}{MARK}",
         label=label, css="spot" + " changed" * is_changed, item=touch.item, key=key,
         is_hinted=colour in context.kept and bool(context.hinted.kept),
     )  # fmt: skip
     known = f'class="cell{css}" id="cell-{colour}" data-move=""'
     return f"<div {known}>{cube}{_strip(context, colour, note)}</div>"
+
+
+def _cube(view: DonnantView, colour: str, shown: str) -> str:
+    """A die as it lies; one that was just thrown is a new one at each throw, and so rolls in."""
+    if colour not in view.thrown or view.dice[PLACES[colour]].value is None:
+        return f'<span class="cube" id="cube-{colour}">{shown}</span>'
+    throw = f"{view.round_number}-{view.active}-{view.rerolls}-{int(view.passive_turn)}"
+    return f'<span class="cube rolled" id="cube-{colour}-{throw}">{shown}</span>'
 
 
 def _strip(context: Context, colour: str, note: Text) -> str:

@@ -17,8 +17,10 @@ from ludotheque.language import Language, joined
 def draw_market(context: Context) -> str:
     """Both rows; what can be bought is ringed, what the draft buys is gone from here."""
     top, bottom = context.view.market[:COLUMNS], context.view.market[COLUMNS:]
+    named = context.phrase(words.MARKET)
     return (
-        f'<section class="market" id="market">{_title(context)}<div class="boards">'
+        f'<section class="market" id="market">{_title(context)}'
+        f'<div class="boards" role="grid" aria-label="{named}">'
         f"{_row(context, top)}{_prices(context)}{_row(context, bottom)}</div></section>"
     )
 
@@ -32,7 +34,11 @@ def _title(context: Context) -> str:
 
 
 def _row(context: Context, offers: tuple[Offer, ...]) -> str:
-    return f'<div class="four">{"".join(_offer(context, offer) for offer in offers)}</div>'
+    cells = "".join(
+        f'<span class="at" id="at-{name_of(offer)}" role="gridcell">{_offer(context, offer)}</span>'
+        for offer in offers
+    )
+    return f'<div class="four" role="row">{cells}</div>'
 
 
 def name_of(offer: Offer) -> str:
@@ -98,7 +104,7 @@ def _prices(context: Context) -> str:
         names = (f"{row}{offer.column}" for row in ("top", "bottom"))
         can = any(name in context.available.bought for name in names)
         pills += _pill(offer.price, offer.column == COLUMNS, can, context.scene.language)
-    return f'<div class="prices">{pills}</div>'
+    return f'<div class="prices" role="row">{pills}</div>'
 
 
 @cache
@@ -107,6 +113,6 @@ def _pill(price: int, is_last: bool, can: bool, language: Language) -> str:
     text = words.PRICE.filled(n=price).to(language)
     label = words.PRICE_LABEL.filled(n=price).to(language)
     return (
-        f'<span class="pill{" can" if can else ""}" role="img" aria-label="{label}">{text}{arrow}'
-        "</span>"
+        f'<span class="pill{" can" if can else ""}" role="gridcell" aria-label="{label}">{text}'
+        f"{arrow}</span>"
     )

@@ -25,12 +25,17 @@ def draw_solo(context: Context) -> str:
     ink, pencil = (
         min(BAR, BAR * points // max(1, view.solo.target)) for points in (stall.points, then)
     )
+    passive, points, number = (
+        f'<small aria-hidden="true">{context.phrase(text)}</small>'
+        for text in (words.PASSIVE_SHORT, words.POINTS_SHORT, words.ROUND_SHORT)
+    )
     return (
-        f'<div class="solo"><span class="counters" role="img" aria-label="{dice}">{counters}</span>'
-        f'<span class="goal" role="img" aria-label="{target}"><b>{stall.points}</b> / '
-        f'{view.solo.target}<svg viewBox="0 0 {BAR} 8" preserveAspectRatio="none">'
+        f'<div class="solo"><span class="counters" role="img" aria-label="{dice}">'
+        f"<span>{counters}</span>{passive}</span>"
+        f'<span class="goal" role="img" aria-label="{target}"><span><b>{stall.points}</b> / '
+        f'{view.solo.target} {points}</span><svg viewBox="0 0 {BAR} 8" preserveAspectRatio="none">'
         f'<rect class="ground" width="{BAR}" height="8"/><rect class="pencil" width="{pencil}" '
         f'height="8"/><rect class="ink" width="{ink}" height="8"/></svg></span>'
-        f'<span class="rounds" role="img" aria-label="{done}"><i class="deck"></i>'
-        f"<b>{view.round_number}/{view.solo.rounds}</b></span></div>"
+        f'<span class="rounds" role="img" aria-label="{done}"><span><i class="deck"></i>'
+        f"<b>{view.round_number}/{view.solo.rounds}</b></span>{number}</span></div>"
     )

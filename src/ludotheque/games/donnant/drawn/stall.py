@@ -8,13 +8,14 @@ from collections.abc import Collection
 from html import escape
 from typing import NamedTuple
 
-from ludotheque.drawing.parts import icon, pawn, writing_sign
+from ludotheque.drawing.parts import icon
 from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry, entries_on, only_meaning
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
 from ludotheque.games.donnant.drawn.context import LIT, Context
+from ludotheque.games.donnant.drawn.joins import draw_joins, new_joins
 from ludotheque.games.donnant.drawn.touches import place_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import Card, LaidCard, Stall
@@ -43,15 +44,18 @@ def draw_stall(context: Context) -> str:
 
 def _title(context: Context, stall: Stall) -> str:
     scene = context.scene
-    if context.is_own_shown:
-        name = context.phrase(words.MY_STALL)
-    else:
-        name = context.phrase(words.STALL_OF, name=scene.names[stall.seat - 1])
     points = context.phrase(points_text(context, stall))
     if scene.look and scene.seat and not context.is_own_shown:
         back = context.phrase(words.BACK_TO_MINE)
         points = f'<a class="button back" href="{scene.look_href()}">{icon("back")}{back}</a>'
+    name = _name(context, stall)
     return f'<div class="area"><h2>{name}</h2><span>{points}</span></div>'
+
+
+def _name(context: Context, stall: Stall) -> str:
+    if context.is_own_shown:
+        return context.phrase(words.MY_STALL)
+    return context.phrase(words.STALL_OF, name=context.scene.names[stall.seat - 1])
 
 
 def points_text(
@@ -76,11 +80,25 @@ def _grid(context: Context, stall: Stall) -> str:
     spots = _open_cells(context, stall, then)
     files, ranks = lines_of({laid.cell for laid in stall.cards} | set(planned), spots)
     lit = _lit(context, stall)
-    cells = "".join(
-        _cell(context, stall, then, f"{file}{rank}", spots, lit) for rank in ranks for file in files
-    )
+    rows = ""
+    for rank in ranks:
+        cells = "".join(
+            f'<span class="at" id="at-{stall.seat}-{file}{rank}" role="gridcell">'
+            f"{_cell(context, stall, then, f'{file}{rank}', spots, lit)}</span>"
+            for file in files
+        )
+        rows += f'<div class="at" id="rank-{stall.seat}-{rank}" role="row">{cells}</div>'
     css = f"stall files-{len(files)} ranks-{len(ranks)}" + " over" * (context.view.phase == "over")
-    return f'<div class="{css}" id="grid-{stall.seat}" data-move="">{cells}</div>'
+    return (
+        f'<div class="{css}" id="grid-{stall.seat}" data-move="" role="grid" '
+        f'aria-label="{_name(context, stall)}">{rows}'
+        f"{_joins(stall, then, (files, ranks))}</div>"
+    )
+
+
+def _joins(stall: Stall, then: Stall, lines: tuple[str, str]) -> str:
+    """Lines between cards that the draft lets count each other."""
+    return draw_joins(new_joins(stall, then), lines) if then is not stall else ""
 
 
 def _open_cells(context: Context, stall: Stall, then: Stall) -> Collection[str]:
@@ -132,7 +150,7 @@ def _card(
     cell, card = laid.cell, laid.card
     inner = laid_card(
         laid, later, worth(stall, cell), worth(then, cell), context.scene.language,
-        is_over=context.view.phase == "over",
+        turn=_turn_of(context, stall, cell),
     )  # fmt: skip
     touch = touch_on(context, laid)
     css = f"card c-{TINTS[laid.colour]}" + " lit" * is_lit + " whole" * laid.complete
@@ -150,6 +168,17 @@ def _card(
             f'aria-label="{escape(label)}">{piece}</a>'
         )
     return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
+
+
+def _turn_of(context: Context, stall: Stall, cell: str) -> int:
+    """As which of all cards, from 1, this one's points are written when all is over; 0: none are.
+
+    They follow each other as the cards are read.
+    """
+    scoring = counted(stall.cards)
+    if context.view.phase != "over" or cell not in scoring:
+        return 0
+    return 1 + sorted(scoring, key=lambda one: (RANKS.index(one[1]), one[0])).index(cell)
 
 
 def touch_on(context: Context, laid: LaidCard) -> Touch:
@@ -254,86 +283,12 @@ def _price(marks: int) -> str:
 
 def _lit(context: Context, stall: Stall) -> Collection[str]:
     """The cells that the card touched counts."""
-    if context.part[:1] != (LIT,) or len(context.part) < 2:
+    if not (touched := lit_cell(context)):
         return ()
-    groups = counted(stall.cards).get(context.part[1], ())
-    return {cell for group in groups for cell in group} | {context.part[1]}
+    groups = counted(stall.cards).get(touched, ())
+    return {cell for group in groups for cell in group} | {touched}
 
 
-# The others
-
-
-def draw_others(context: Context) -> str:
-    """The other stalls, small: a touch shows one in the place of mine."""
-    me = context.shown.seat
-    others = [stall for stall in context.view.stalls if stall.seat not in (me, context.scene.seat)]
-    if context.scene.look and not context.is_own_shown and context.own:
-        others = [context.own, *others]
-    if not others:
-        return ""
-    small = "".join(_small(context, stall) for stall in others)
-    title = context.phrase(words.THE_OTHERS)
-    note = context.phrase(words.BOXES_LEFT)
-    return (
-        f'<section class="others" id="others"><div class="area"><h2>{title}</h2>'
-        f'<span>{note}</span></div><div class="minis of-{len(others)}">{small}</div></section>'
-    )
-
-
-def _small(context: Context, stall: Stall) -> str:
-    scene, seat = context.scene, stall.seat
-    line = words.OTHER_LINE.filled(
-        points=words.SHORT_POINTS.filled(n=stall.points), cards=len(stall.cards)
-    )
-    label = context.phrase(words.LOOK_AT, name=scene.names[seat - 1], line=line)
-    href = scene.look_href(0 if seat == scene.seat else seat)
-    return (
-        f'<a class="mini" id="mini-{seat}" href="{href}" aria-label="{label}">'
-        f'<span class="who">{pawn(seat, scene.names[seat - 1], is_me=seat == scene.seat)}'
-        f"<span><strong><bdi>{scene.name(seat)}</bdi>{sign_of(context, seat)}</strong>"
-        f"<small>{context.phrase(line)}</small></span></span>{_map(stall)}</a>"
-    )
-
-
-def sign_of(context: Context, seat: int) -> str:
-    """A pen for who still decides where all do at once, a tick for who has."""
-    scene = context.scene
-    if seat in scene.decided:
-        return writing_sign(context.phrase(words.HAS_DECIDED), is_done=True)
-    if seat in scene.deciding and len(scene.deciding) + len(scene.decided) > 1:
-        return writing_sign(context.phrase(words.WRITES), is_done=False)
-    return ""
-
-
-def _map(stall: Stall) -> str:
-    """Nine places: each card by its colour, with its empty boxes or a tick."""
-    files, ranks = lines_of({laid.cell for laid in stall.cards}, stall.open_cells)
-    width, height = 132 / len(files), 102 / len(ranks)
-    drawn = ""
-    for row, rank in enumerate(ranks):
-        for column, file in enumerate(files):
-            drawn += _mapped(
-                stall.at(f"{file}{rank}"), (column * width + 2, row * height + 2),
-                (width - 4, height - 4),
-            )  # fmt: skip
-    return f'<svg class="map" viewBox="0 0 132 102" aria-hidden="true">{drawn}</svg>'
-
-
-def _mapped(laid: LaidCard | None, at: tuple[float, float], size: tuple[float, float]) -> str:
-    (x, y), (width, height) = at, size
-    box = f'x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="5"'
-    if laid is None:
-        return f'<rect class="t-free" {box}/>'
-    tint, middle = TINTS[laid.colour], y + height / 2
-    sign = ""
-    if laid.colour:
-        sign = f'<use class="o-{tint}" href="#s-{tint}" x="{x + 4:.1f}" y="{middle - 5:.1f}" '
-        sign += 'width="10" height="10"/>'
-    left = x + width - 12
-    if laid.complete:
-        note = f'<path class="tk o-{tint}" d="M{left - 6:.1f} {middle:.1f}l4 5 8-10"/>'
-    else:
-        note = (
-            f'<text class="o-{tint}" x="{left:.1f}" y="{middle + 5:.1f}">{laid.empty_boxes}</text>'
-        )
-    return f'<rect class="t-{tint}" {box}/>{sign}{note}'
+def lit_cell(context: Context) -> str:
+    """Where the card lies that was touched to light what it counts."""
+    return context.part[1] if context.part[:1] == (LIT,) and len(context.part) > 1 else ""

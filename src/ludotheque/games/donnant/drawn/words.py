@@ -34,7 +34,7 @@ IS_HOPELESS = Text(en="cannot be completed any more", fr="ne peut plus être com
 PAYS_NOW = Text(en="{n} [n?point|points]", fr="{n} [n?point|points]")
 # Around the stalls.
 MY_STALL = Text(en="My stall", fr="Mon étal")
-STALL_OF = Text(en="Stall of {name}", fr="Étal de {name}")
+STALL_OF = Text(en="Stall of {name}", fr="Étal [name~d’|de ]{name}")
 BACK_TO_MINE = Text(en="Back to my stall", fr="Retour à mon étal")
 POINTS = Text(en="{n} [n?point|points]", fr="{n} [n?point|points]")
 POINTS_THEN = Text(en="{n} → {then} points", fr="{n} → {then} points")
@@ -53,7 +53,9 @@ BOXES_LEFT = Text(en="empty boxes by card", fr="cases vides par carte")
 OTHER_LINE = Text(
     en="{points} · {cards} [cards?card|cards]", fr="{points} · {cards} [cards?carte|cartes]"
 )
-LOOK_AT = Text(en="Look at the stall of {name}: {line}", fr="Voir l’étal de {name} : {line}")
+LOOK_AT = Text(
+    en="Look at the stall of {name}: {line}", fr="Voir l’étal [name~d’|de ]{name} : {line}"
+)
 WRITES = Text(en="deciding", fr="décide")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 # The market.
@@ -76,6 +78,15 @@ PLACE_IT = Text(
     fr="{card} pour {price} dés égaux : touchez une place libre. {words}.",
 )
 READ_IT = Text(en="{card}: {words}.", fr="{card} : {words}.")
+COUNTS = Text(
+    en="{card}: {reward}. It counts {n} [n?time|times]: {points} [points?point|points].",
+    fr="{card} : {reward}. Elle compte {n} fois : {points} [points?point|points].",
+)
+TOUCH_TO_LIGHT = Text(
+    en="Points are written on the cards. Touch one: it lights what it counts.",
+    fr="Les points sont écrits sur les cartes. Touchez-en une : elle éclaire ce qu’elle compte.",
+)
+TIES = Text(en="Empty boxes (fewest first)", fr="Cases vides (le moins gagne)")
 # The tray.
 DICE = Text(en="The dice", fr="Les dés")
 FREE_DIE = Text(en="free", fr="libre")
@@ -126,9 +137,33 @@ ACT_OR_JOKER = Text(
     en="Buy, complete, take a joker, or end.", fr="Achetez, complétez, joker, ou finissez."
 )
 ACT_OR_END = Text(en="Buy, complete, or end your turn.", fr="Achetez, complétez, ou finissez.")
-ENTER_ONE = Text(en="Enter a rethrown die, or decline.", fr="Inscrivez un dé relancé, ou renoncez.")
+ENTER_ONE = Text(
+    en="Enter a die that {name} has rethrown.", fr="Inscrivez un dé relancé par {name}."
+)
 ENTER_MORE = Text(
     en="One more die? It costs a mark ({n} left).", fr="Encore un dé ? Une marque (reste {n})."
+)
+# What lies before who is asked, while nothing is pencilled in.
+CAN_COMPLETE = Text(
+    en="{cards} can be completed.",
+    fr="{cards} [n?peut être complétée|peuvent être complétées].",
+)
+CAN_BUY = Text(
+    en="{n} [n?card|cards] of the market in reach.", fr="{n} [n?carte|cartes] du marché à portée."
+)
+OR_KEEP = Text(en="Or touch the dice to keep.", fr="Ou touchez les dés à garder.")
+KEEP_SOME = Text(
+    en="Nothing fits yet: touch the dice to keep, then reroll.",
+    fr="Rien ne va encore : touchez les dés à garder, puis relancez.",
+)
+NOTHING_LEFT = Text(en="Nothing fits any more.", fr="Plus rien ne va.")
+ONLY_A_JOKER = Text(
+    en="Nothing fits: take a joker, or end your turn.",
+    fr="Rien ne va : prenez un joker, ou finissez votre tour.",
+)
+CAN_TAKE = Text(
+    en="{cards} [n?takes|take] one of these dice: touch a card.",
+    fr="{cards} [n?prend|prennent] un de ces dés : touchez une carte.",
 )
 # Where in the game.
 SETTING_UP = Text(en="setting up", fr="mise en place")
@@ -140,4 +175,7 @@ ROUND_OF = Text(en="round {n} of {m}", fr="manche {n} sur {m}")
 ACTIVE_TURN = Text(en="active turn", fr="tour actif")
 PASSIVE_TURN = Text(en="passive turn", fr="tour passif")
 TARGET = Text(en="{n} of {m} points", fr="{n} points sur {m}")
+PASSIVE_SHORT = Text(en="passive dice", fr="dés passifs")
+POINTS_SHORT = Text(en="points", fr="points")
+ROUND_SHORT = Text(en="round", fr="manche")
 PASSIVE_DICE = Text(en="passive dice left: {n} of 3", fr="dés passifs restants : {n} sur 3")

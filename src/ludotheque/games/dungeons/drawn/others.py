@@ -17,7 +17,7 @@ GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
 LIFE = Text(en="life {n} of {m}", fr="vie {n} sur {m}")
 TORCHES = Text(en="{n} [n?torch|torches]", fr="{n} [n?torche|torches]")
 BLACK = Text(en="{n} black [n?die|dice]", fr="{n} [n?dé noir|dés noirs]")
-LOOK_AT = Text(en="Look at the sheet of {name}", fr="Voir la feuille de {name}")
+LOOK_AT = Text(en="Look at the sheet of {name}", fr="Voir la feuille [name~d’|de ]{name}")
 KEPT = 1 << 10
 
 

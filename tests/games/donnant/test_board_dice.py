@@ -1,0 +1,79 @@
+"""The dice in the tray: kept, changed by marks, behind a bar."""
+
+import pytest
+
+from ludotheque.engine.state import State
+from ludotheque.games.donnant.board import draw
+from ludotheque.games.donnant.content import COLOURS
+from tests.games.donnant.boards import Page, by_id, classes, css, page, said, scene_of
+from tests.games.donnant.positions import Table, throw
+
+
+@pytest.mark.rule("DD-7")
+def test_dice_touched_are_kept(two: State) -> None:
+    assert by_id(page(two), "die-green").get("href") == "?try=keep.green"
+    one = page(two, draft="keep.green")
+    assert by_id(one, "die-yellow").get("href") == "?try=keep.yellow-green"
+    assert by_id(one, "die-green").get("href") == "?"
+    assert said(by_id(one, "cell-green")) == "kept"
+    assert "site" in css(one, "cell-green")
+    assert by_id(one, "thing-c3").get("href") == "?try=c3", "a card takes the place of kept dice"
+    four = page(two, draft="keep.yellow-orange-green-blue")
+    assert four.find(".//*[@id='die-purple']").get("href") is None, "at least one is thrown"  # type: ignore[union-attr]
+
+
+def test_keys_of_the_dice(two: State) -> None:
+    keys = [one.get("data-key") for one in page(two).findall(".//*[@id='means']//a[@data-key]")]
+    assert keys == ["1", "2", "3", "4", "5"]
+    assert draw(scene_of(two, 1, draft="keep.green")).key == "T"
+
+
+@pytest.mark.rule("DD-26", "DD-52")
+def test_a_handle_opens_what_marks_make_of_a_die(two: State) -> None:
+    opened = page(two, part="change.blue")
+    keys = [one.get("data-thing") for one in opened.findall(".//*[@class='keys']/a")]
+    assert keys == ["blue.-1", "blue.+1"]
+    changed = page(two, draft="blue.-1")
+    cell = by_id(changed, "die-blue")
+    assert said(cell) == "3"
+    assert len(cell.findall(".//*[@class='pip']")) == 2
+    used = page(two, draft="blue.-1,c3")
+    assert len(by_id(used, "thing-b3").findall(".//*[@class='stroke pencil']")) == 1
+
+
+@pytest.mark.rule("DD-17")
+def test_dice_on_the_building_site_lie_behind_a_bar() -> None:
+    table = Table(2)
+    table.lay(2, "c3", "?, ?")
+    state = table.entering(1, 2, 3, 4, 5, thrown="blue purple")
+    found = page(state, 2)
+    assert found.findall(".//*[@class='rail']")
+    site = [die for die in COLOURS if "site" in css(found, f"cell-{die}")]
+    assert site == ["yellow", "orange", "green"]
+    order = [one.get("id") for one in by_id(found, "means") if one.get("id")]
+    assert order == [f"cell-{die}" for die in COLOURS], "none is put elsewhere, and so rolls again"
+
+
+def cubes(found: Page) -> dict[str, str]:
+    """What each die is called as a thing that rolls, by whether it was just thrown."""
+    all_of_them = found.findall(".//*[@id='means']//*[@id]")
+    return {one.get("id", ""): one.get("class", "") for one in all_of_them if is_cube(one)}
+
+
+def is_cube(one: Page) -> bool:
+    """Whether it is a die without the place it lies on."""
+    return "cube" in classes(one)
+
+
+def test_dice_just_thrown_are_new_ones_and_the_others_stay(two: State) -> None:
+    before = cubes(page(two))
+    assert set(before.values()) == {"cube rolled"}
+    assert cubes(page(two, draft="keep.green")) == before, "a touch throws nothing"
+    kept = two.play("reroll keep yellow orange green")
+    after = cubes(page(throw(kept, 5, 6), seat=2))
+    assert [name for name, look in after.items() if look == "cube rolled"] == [
+        name for name in after if name not in before and name.count("-") > 1
+    ]
+    assert [name for name, look in after.items() if look == "cube"] == [
+        "cube-yellow", "cube-orange", "cube-green",
+    ]  # fmt: skip
