@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.chromium import DESKTOP, Visitors
@@ -10,10 +11,13 @@ from tests.web.playing import ready_game
 from tests.web.serving import Running
 
 
-def test_the_screen_follows_from_the_waiting_room_on(visitors: Visitors, server: Running) -> None:
-    ready_game(server, "donuts")
+@pytest.mark.parametrize("game", ["donuts", "dungeons"])
+def test_the_screen_follows_from_the_waiting_room_on(
+    visitors: Visitors, server: Running, game: str
+) -> None:
+    ready_game(server, game)
     host, screen = visitors.page(), visitors.page(viewport=DESKTOP)
-    host.goto("/games/donuts")
+    host.goto(f"/games/{game}")
     host.get_by_label("Your name").first.fill("Ada")
     host.get_by_role("button", name="Set the table").click()
     host.wait_for_url("**/t/*/1")
@@ -28,7 +32,10 @@ def test_the_screen_follows_from_the_waiting_room_on(visitors: Visitors, server:
     player = Player(host, table, 1)
     player.wait_for_turn()
     player.decide()
-    expect(screen.locator("main")).to_have_attribute("data-count", str(player.count))
+    told = screen.request.get(f"/api/tables/{table}/seats/0").json()["count"]  # in its own count
+    expect(screen.locator("main")).to_have_attribute("data-count", str(told))
     expect(screen.locator("#say")).to_have_text(re.compile("Ada"))
+    text = screen.locator("#tray .say")
+    assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "nobody scrolls there"
     assert screen.url.endswith("/screen")
     assert not screen.locator("main form:not([action='/network'])").count()
