@@ -26,7 +26,7 @@ from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import draw_tray
 from ludotheque.games.dungeons.notation import Cross
-from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
+from ludotheque.games.dungeons.telling import QUESTIONS, TOLD_APART, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text, plain
@@ -93,6 +93,7 @@ def draw(scene: Scene) -> Drawn:
         warns=dies,
         shown=scene.touchable,
         asks_twice=SKULL if dies else None,
+        told_apart=TOLD_APART,
     )
 
 
