@@ -1,13 +1,15 @@
 """What is particular to Dungeons: keys for sums, the skull, others' sheets, phones."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize, expect
 
 from ludotheque.games.dungeons.content import ADVENTURES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
 from tests.browser.tables import ASK, SEND, Player, friends, new_player
 from tests.web.serving import Running
 
+SHORT = ViewportSize(width=360, height=640)
+SHORTEST = ViewportSize(width=360, height=560)
 LEAST_APART = 27  # px between the middles of boxes
 KEYS = {"0": "Digit0", "-": "Minus", "=": "Equal"}
 MIDDLES = """() => [...document.querySelectorAll(".map .box")].map((box) => {
@@ -83,16 +85,90 @@ def test_a_tick_tells_who_has_finished_and_nothing_more(
     assert bob.page.locator("#mini-1 .minimap").inner_html() == before
 
 
+def test_who_still_writes_is_in_sight_while_one_chooses(
+    visitors: Visitors, server: Running
+) -> None:
+    ada, *others = friends(visitors, server, "dungeons", 4, {})
+    for player in (ada, *others):
+        player.wait_for_turn()
+    for size in (PHONE, SHORT):
+        ada.page.set_viewport_size(size)
+        banner, signs = ada.page.locator("#turn"), ada.page.locator("#turn .writer .pen")
+        assert signs.count() == len(others), size
+        height = banner.evaluate("(one) => one.offsetHeight")
+        assert banner.evaluate("(one) => one.scrollHeight") <= height, size
+        for sign in signs.all():
+            expect(sign).to_be_in_viewport(ratio=1)
+    bob = others[0]
+    bob.draft()
+    bob.be_sure()
+    bob.send(bob.page.locator(SEND).tap)
+    ada.page.wait_for_selector("#turn .writer .pen.done")
+    assert banner.evaluate("(one) => one.offsetHeight") == height, "nothing below it jumps"
+
+
 @pytest.mark.parametrize("adventure", ADVENTURES)
 def test_boxes_are_apart_on_a_phone(visitors: Visitors, server: Running, adventure: str) -> None:
     player: Player = new_player(visitors, server, "dungeons", options={"adventure": adventure})
     player.wait_for_turn()
-    assert player.page.viewport_size == PHONE
-    middles = player.page.evaluate(MIDDLES)
-    assert len(middles) > 60
-    for number, (x, y) in enumerate(middles):
-        for other_x, other_y in middles[:number]:
-            assert max(abs(x - other_x), abs(y - other_y)) >= LEAST_APART
+    for size in (PHONE, SHORT, SHORTEST):
+        player.page.set_viewport_size(size)
+        middles = player.page.evaluate(MIDDLES)
+        assert len(middles) > 60
+        for number, (x, y) in enumerate(middles):
+            for other_x, other_y in middles[:number]:
+                assert max(abs(x - other_x), abs(y - other_y)) >= LEAST_APART, size
+
+
+# A room that was touched, large
+
+
+def room_touched(player: Player, thing: str, name: str) -> None:
+    """A room is shown large, in sight, until it is made small again."""
+    large = player.page.locator("#closeup")
+    expect(large).to_contain_text(name)
+    expect(large.locator("svg")).to_be_in_viewport(ratio=1)
+    wide = large.locator("svg").evaluate("(one) => one.getBoundingClientRect().width")
+    room = player.page.locator(f"#{thing} .ground").first
+    small = room.evaluate("(one) => one.getBoundingClientRect().width")
+    assert wide > 1.5 * small
+    player.page.locator("#closeup .close").click()
+    expect(large).to_be_empty()
+
+
+@pytest.mark.parametrize("has_script", [True, False], ids=["script", "no script"])
+def test_a_touch_on_a_room_enlarges_it(
+    visitors: Visitors, server: Running, has_script: bool
+) -> None:
+    player = new_player(
+        visitors, server, "dungeons", java_script_enabled=has_script, has_touch=False
+    )
+    while not player.page.locator(".turn.mine").count():
+        player.page.reload()
+    before = player.page.locator("#tray").bounding_box()
+    player.page.locator("#thing-wolf").click(force=True)  # it is marked as not to be wounded
+    expect(player.page.locator("#say.no")).to_contain_text("White Wolf")
+    assert player.page.locator("#tray").bounding_box() == before
+    room_touched(player, "thing-wolf", "White Wolf")
+    player.page.locator("#mini-2").click()
+    player.page.locator("#thing-pup").click()
+    expect(player.page.locator("#thing-pup")).to_have_attribute("aria-expanded", "true")
+    room_touched(player, "thing-pup", "Purple Pup")
+    expect(player.page.locator(".looking")).to_be_visible()
+
+
+def test_a_room_is_enlarged_by_keys_and_told(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "dungeons", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page = player.page
+    page.locator("#thing-wolf").focus()
+    page.keyboard.press("Enter")
+    told = page.get_by_role("status").filter(has_text="of 5 wounds")
+    expect(told).to_contain_text("White Wolf:")
+    expect(page.locator("#thing-wolf")).to_be_focused()
+    page.locator("#closeup .close").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#closeup")).to_be_empty()
 
 
 @pytest.mark.rule("DG-9")

@@ -152,7 +152,7 @@ def test_a_finger_previews_nothing(visitors: Visitors, server: Running) -> None:
     assert not any(url.endswith("/play") for url in asked)
 
 
-@pytest.mark.parametrize("game", ["easycome", "don", "serengeti", "donnant"])
+@pytest.mark.parametrize("game", ["easycome", "don", "serengeti", "donnant", "dungeons"])
 def test_everything_legal_can_be_hovered_and_left(
     visitors: Visitors, server: Running, game: str
 ) -> None:

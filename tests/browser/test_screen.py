@@ -11,7 +11,7 @@ from tests.web.playing import ready_game
 from tests.web.serving import Running
 
 
-@pytest.mark.parametrize("game", ["donuts", "donnant"])
+@pytest.mark.parametrize("game", ["donuts", "donnant", "dungeons"])
 def test_the_screen_follows_from_the_waiting_room_on(
     visitors: Visitors, server: Running, game: str
 ) -> None:
@@ -32,8 +32,11 @@ def test_the_screen_follows_from_the_waiting_room_on(
     player = Player(host, table, 1)
     player.wait_for_turn()
     player.decide()
+    player.wait_for_turn()  # again: nobody goes on before Ada does
     told = screen.request.get(f"/api/tables/{table}/seats/0").json()["count"]  # to who watches
     expect(screen.locator("main")).to_have_attribute("data-count", str(told))
     expect(screen.locator("#say")).to_have_text(re.compile("Ada"))
+    text = screen.locator("#tray .say")
+    assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "nobody scrolls there"
     assert screen.url.endswith("/screen")
     assert not screen.locator("main form:not([action='/network'])").count()

@@ -208,6 +208,7 @@ class Drawn:
     lead: Text | None = None  # what to touch next, while no draft says what it would do
     warns: bool = False  # the draft is lawful, but spoils something: its preview is in tomato
     shown: Collection[str] = ()  # the items that can be touched on it; others are listed below
+    told_apart: Collection[str] = ()  # clauses: what they cause has lines of its own in the log
     has_seats: bool = False  # the board shows the seats itself
     # What decided between seats of as many points, if any are: by its name, a number a seat.
     ties: Mapping[Text, Sequence[int]] = field(default_factory=dict)

@@ -3,6 +3,7 @@
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.decisions import read_draft
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
 from ludotheque.engine.telling import Names, paragraph
@@ -30,6 +31,15 @@ def test_a_round_says_what_each_did_got_and_paid() -> None:
         "Ada paie 1 case de vie pour une croix de moins, vous payez 2 cases de vie pour des croix "
         "de moins."
     )
+
+
+@pytest.mark.rule("DG-7")
+def test_two_wounds_of_one_monster_are_named_once() -> None:
+    state = throw(write(begin(players=1), 1, "A10"), "4444")
+    moves = read_draft(state.observation(1), 1, ["hound", "hound"]).ways[0].moves
+    event = preview_event(state, 1, list(moves))
+    said = paragraph(state.game.words.event(event, Names(1, NAMES))).to("fr")
+    assert "blessez Grey Hound ×2" in said
 
 
 @pytest.mark.rule("DG-2")

@@ -12,7 +12,7 @@ from tests.web.serving import Running
 
 @pytest.fixture
 def anna(server: Running) -> Browser:
-    ready_game(server, "donuts", "easycome", "don")
+    ready_game(server, "donuts", "easycome", "don", "dungeons")
     return Browser(server.port)
 
 
@@ -43,9 +43,9 @@ def test_while_people_gather_it_asks_them_in(anna: Browser, ben: Browser) -> Non
     assert "Ben" in anna.get(f"{address}/screen").text
 
 
-@pytest.mark.parametrize("game", ["donuts", "easycome", "don"])
+@pytest.mark.parametrize("game", ["donuts", "easycome", "don", "dungeons"])
 def test_it_shows_the_board_and_nothing_to_do(anna: Browser, game: str) -> None:
-    table = anna.submit(anna.get(f"/games/{game}").form("/new"), "bots")
+    table = anna.submit(anna.get(f"/games/{game}").form("/new", "bots"), "bots")
     address = table.place.rpartition("/")[0]
     wait_for_turn(anna.as_guest, address.split("/")[2])
     assert f"{address}/screen" in anna.get(table.place).links

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 
-from ludotheque.drawing.parts import writing_sign
+from ludotheque.drawing.parts import pawn, writing_sign
 from ludotheque.drawing.scene import PASS_KEY, Drawn, Scene
 from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
 from ludotheque.games.dungeons.drawn.art import symbols
 from ludotheque.games.dungeons.drawn.boxes import draw_boxes
+from ludotheque.games.dungeons.drawn.closeup import draw_closeup
 from ludotheque.games.dungeons.drawn.context import CHEST, Shown
 from ludotheque.games.dungeons.drawn.others import draw_others
 from ludotheque.games.dungeons.drawn.panels import HEIGHT as PANEL_HEIGHT
@@ -25,7 +26,7 @@ from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import CHANCE_KEY, TORCH_KEY, draw_tray
 from ludotheque.games.dungeons.notation import Cross
-from ludotheque.games.dungeons.telling import QUESTIONS, WOUND_AGAIN
+from ludotheque.games.dungeons.telling import QUESTIONS, TOLD_APART, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text, plain, same
@@ -41,6 +42,9 @@ POINTS = Text(en="{points} [n?point|points]", fr="{points} [n?pt|pts]")
 IS_OUT = Text(en="{points} [n?point|points], out", fr="{points} [n?pt|pts], hors jeu")
 WRITING = Text(en="still writing", fr="écrit encore")
 HAS_DONE = Text(en="has finished", fr="a fini")
+WHO_WRITES = Text(
+    en="{name} [done?has finished|is still writing]", fr="{name} [done?a fini|écrit encore]"
+)
 HEALED = Text(en="A monster is wounded by this throw.", fr="Ce lancer blesse un monstre.")
 BROKEN = Text(
     en="No monster wounded yet: that costs a life box (DG-42).",
@@ -91,7 +95,7 @@ def draw(scene: Scene) -> Drawn:
         offers_ways=False,  # the second box decides which pair pays for the first
         keys=KEYS,
         progress=_progress(scene, view),
-        sign=_heart(shown),
+        sign=_heart(shown) or _writers(scene, view),
         seat_lines={player.seat: _line(player.points, player.status) for player in view.players},
         seat_extras=dict(_extras(scene, view)),
         question=_question(shown),
@@ -99,6 +103,7 @@ def draw(scene: Scene) -> Drawn:
         warns=dies,
         shown=scene.touchable,
         asks_twice=SKULL if dies else None,
+        told_apart=TOLD_APART,
     )
 
 
@@ -135,7 +140,7 @@ def _map(shown: Shown) -> str:
         f'<div class="map {view.adventure}"><svg class="sheet {view.adventure}" '
         f'viewBox="0 0 {SIDE} {SIDE}" role="group" aria-label="{label}">'
         f"{_ground(view.adventure)}{path_across(shown)}{draw_rooms(shown)}{draw_boxes(shown)}"
-        "</svg></div>"
+        f"</svg>{draw_closeup(shown)}</div>"
     )
 
 
@@ -155,15 +160,15 @@ def _ground(adventure: str) -> str:
 
 
 def _looking(shown: Shown) -> str:
-    """Whose sheet it is, where it is not the reader's, and the way back."""
+    """Whose sheet it is, where it is not the reader's, and the way back to that."""
     scene = shown.scene
-    if not scene.look or shown.is_mine:
+    if shown.is_mine or not scene.names:
         return ""
     name = scene.names[shown.player.seat - 1]
-    return (
-        f'<p class="looking"><b>{scene.say(LOOKED_AT, name=name)}</b>'
-        f'<a class="button" href="{scene.look_href()}">{scene.say(BACK)}</a></p>'
-    )
+    whose, back = scene.say(LOOKED_AT, name=name), ""
+    if scene.seat:
+        back = f'<a class="button" href="{scene.look_href()}">{scene.say(BACK)}</a>'
+    return f'<p class="looking"><b>{whose}</b>{back}</p>'
 
 
 def _panel_label(shown: Shown, name: str) -> str:
@@ -198,6 +203,21 @@ def _extras(scene: Scene, view: DungeonsView) -> Iterator[tuple[int, str]]:
         is_done = seat in scene.decided
         said = scene.say(HAS_DONE if is_done else WRITING)
         yield seat, writing_sign(said, is_done=is_done)
+
+
+def _writers(scene: Scene, view: DungeonsView) -> str:
+    """The others with a pen or a tick, where the seats are out of sight while one chooses."""
+    others = sorted({*scene.deciding, *scene.decided} - {scene.seat})
+    if view.is_over or not others:
+        return ""
+    pawns = "".join(_writer(scene, seat) for seat in others)
+    return f'<span class="writers">{pawns}</span>'
+
+
+def _writer(scene: Scene, seat: int) -> str:
+    name, is_done = scene.names[seat - 1], seat in scene.decided
+    said = scene.say(WHO_WRITES, name=name, done=is_done)
+    return f'<span class="writer">{pawn(seat, name)}{writing_sign(said, is_done=is_done)}</span>'
 
 
 def _ladder(scene: Scene, points: int) -> str:
@@ -245,7 +265,7 @@ def svg(view: DungeonsView, language: Language) -> str:
     True
     """
     scene = Scene(view, view.viewer, ("",) * len(view.players), language)
-    shown = Shown(scene)
+    shown = Shown(scene, has_links=False)
     width, height = SHEETS[WIDE]
     scale = (width - GAP) / 2 / PANEL_WIDTH
     foot = height + GAP + PANEL_HEIGHT * scale

@@ -1,5 +1,6 @@
 """Decisions and events of Dungeons, Dice & Danger as people say them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from ludotheque.engine.consequences import Consequence
@@ -284,6 +285,13 @@ BEGIN_SENTENCES = (
     why.BONUS_LATER,
     why.WOUNDED_FOR_FREE,
 )
+TOLD_APART = frozenset(  # clauses: kills, gifts, bonuses and ends are told one by one
+    CONSEQUENCES[reason][0]
+    for reason in (
+        *REWARDS, why.KILLED, why.WOUNDED_FOR_FREE, why.BONUS_FIRST, why.BONUS_LATER,
+        why.LIFE_FOR_HEARTS, why.SKULL, why.SKULL_ALONE, why.ALL_SLAIN,
+    )
+)  # fmt: skip
 BONUS_KINDS = {
     "fist": Text(en="{n} fists", fr="{n} poings"),
     "rubble": Text(en="{n} rubble boxes", fr="{n} éboulis"),
@@ -437,9 +445,10 @@ def _things(reason: int, rows: list[Consequence], view: DungeonsView) -> dict[st
         things["written"] = enumerated(written)
     elif reason in MONSTERS:
         things["monster"] = rooms[rows[0].what].monster
-        times = (f" ×{row.amount}" * (row.amount > 1) for row in rows)
-        wounded = zip(rows, times, strict=True)
-        things["monsters"] = enumerated(same(rooms[r.what].monster + n) for r, n in wounded)
+        wounds = Counter[str]()
+        for row in rows:
+            wounds[rooms[row.what].monster] += row.amount
+        things["monsters"] = enumerated(same(m + f" ×{n}" * (n > 1)) for m, n in wounds.items())
     return things
 
 

@@ -122,7 +122,7 @@ def sight_of(
         look=query.seat_looked_at(len(called)), part=query.part,
         deciding=frozenset() if is_past else frozenset(table.to_move),
         decided=frozenset() if is_past else _decided(table),
-        game=table.start.created_at.isoformat(),
+        game=table.start.created_at.isoformat(), keeps=f"at={shown}" if is_past else "",
     )  # fmt: skip
     is_asked = bool(seat) and seat in table.to_move and not table.is_over and not table.problem
     if is_past or not is_asked:

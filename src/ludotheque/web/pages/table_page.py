@@ -29,7 +29,7 @@ from ludotheque.web.pages.seat_scene import (
     sight_of,
 )
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
-from ludotheque.web.pages.told import Happened, ToldHere, log_items, what_happened
+from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
 
 MAX_TRIES = 3  # to see a table at one moment
@@ -156,7 +156,7 @@ def _inside(
     scene, game = sight.scene, live.table.game
     language, base = scene.language, f"/t/{live.id}/{scene.seat}"
     looked = live.gathering.holder(scene.seat).looked if scene.seat else sight.count
-    story = log_items(told, tuple(scene.names), scene.seat, looked)
+    story = Log(game.name, scene, looked, drawn.told_apart if drawn else ()).items(told)
     shown = drawn.shown if drawn else ()
     judged = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
     return (

@@ -1,16 +1,18 @@
 """What happened at a table, as its page tells it: decisions in words, the newest first."""
 
+from collections.abc import Collection, Iterator
 from functools import partial
-from html import escape
+from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from ludotheque.drawing.parts import pawn
-from ludotheque.language import Language
+from ludotheque.drawing.scene import Scene
+from ludotheque.language import Language, sentence
 from ludotheque.web.asking import Ask
 from ludotheque.web.live import LiveTable
 
 if TYPE_CHECKING:
-    from ludotheque.engine.telling import Event
+    from ludotheque.engine.telling import Event, Told
     from ludotheque.tables.table import Table
 
 MAX_DECISIONS = 12  # that a page tells; the replay tells them all
@@ -25,6 +27,7 @@ class ToldHere(NamedTuple):
     before: int  # how many events of the reader's own count came before
     text: str
     clauses: tuple[str, ...]
+    told: "tuple[Told, ...]"  # the sentences of the text
 
 
 class Happened(NamedTuple):
@@ -73,21 +76,46 @@ def _tell(table: "Table", seat: int, language: Language) -> list[ToldHere]:
             counts[one.version],
             paragraph(one.told).to(language),
             tuple(dict.fromkeys(said.clause for said in one.told if said.clause)),
+            tuple(one.told),
         )
         for one in reversed(told)
     ]
 
 
-def log_items(told: list[ToldHere], names: tuple[str, ...], me: int, looked: int) -> str:
-    """The decisions as items of a list; those since the last look on an ochre ground."""
-    return "".join(_item(one, names, me, is_new=one.before >= looked) for one in told)
+class Log(NamedTuple):
+    """How decisions are told as items of a list."""
 
+    game: str
+    scene: Scene
+    looked: int  # how many events the reader had seen before
+    apart: Collection[str]  # clauses: what they cause has lines of its own
 
-def _item(one: ToldHere, names: tuple[str, ...], me: int, *, is_new: bool) -> str:
-    mark = (
-        pawn(one.seat, names[one.seat - 1], is_me=one.seat == me)
-        if one.seat > 0
-        else ('<span class="pawn"></span>')
-    )
-    css = ' class="new"' if is_new else ""
-    return f'<li id="event-{one.before}"{css}>{mark}<span>{escape(one.text)}</span></li>'
+    def items(self, told: list[ToldHere]) -> str:
+        """The decisions, those since the last look on an ochre ground."""
+        return "".join(map(self._item, told))
+
+    def _item(self, one: ToldHere) -> str:
+        names, me = self.scene.names, self.scene.seat
+        mark = '<span class="pawn"></span>'
+        if one.seat > 0:
+            mark = pawn(one.seat, names[one.seat - 1], is_me=one.seat == me)
+        css = ' class="new"' if one.before >= self.looked else ""
+        lines = "".join(self._lines(one))
+        return f'<li id="event-{one.before}"{css}>{mark}<span>{lines}</span></li>'
+
+    def _lines(self, one: ToldHere) -> Iterator[str]:
+        """What is told in a row; what stands apart with its clause, which leads to the rules."""
+        from ludotheque.engine.telling import paragraph
+
+        say = self.scene.say
+        runs = groupby(one.told, key=lambda said: said.clause in self.apart)
+        for is_apart, run in runs:
+            if not is_apart:
+                yield say(paragraph(run))
+                continue
+            for said in run:
+                place = f"/rules/{self.game}#{said.clause}"
+                yield (
+                    f'<span class="apart">{say(sentence(said.text))} '
+                    f'<a class="clause" href="{place}">{said.clause}</a></span>'
+                )

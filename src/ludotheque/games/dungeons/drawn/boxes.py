@@ -7,7 +7,7 @@ from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, doubled
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Box
-from ludotheque.games.dungeons.drawn.art import cross, middle, ring, scrawl, sign, text
+from ludotheque.games.dungeons.drawn.art import cross, middle, rect, ring, scrawl, sign, text
 from ludotheque.games.dungeons.drawn.context import TORCH, Shown
 from ludotheque.games.dungeons.drawn.places import spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
@@ -50,12 +50,11 @@ def touch(
 ) -> str:
     """A place: a link for whoever is asked, else a group."""
     scene = shown.scene
-    at = _at(shown.view.adventure, name)
     if name in scene.hinted or f"{TORCH}{SEPARATOR}{name}" in scene.hinted:
         css, looks = f"{css} hinted", doubled(looks)
-    known = f'class="thing {state} {css}" id="thing-{name}" {at}'
     if not (scene.is_asked and shown.is_mine):
-        return f'<g {known} data-place="{name}">{looks}</g>'
+        return _to_look_at(shown, name, f"{state} {css}", looks)
+    known = f'class="thing {state} {css}" id="thing-{name}" {_at(shown.view.adventure, name)}'
     item = shown.item(name)
     named = scene.words.get(item) if state != IDLE else None
     label = named or _label(shown.view.adventure, name, scene.language, crossed)
@@ -64,6 +63,19 @@ def touch(
     return (
         f'<a {known} data-thing="{item}" href="{shown.href(name)}" role="button" '
         f'aria-label="{escape(label)}"{pressed}{off}>{looks}</a>'
+    )
+
+
+def _to_look_at(shown: Shown, name: str, css: str, looks: str) -> str:
+    """A place of which nothing can be done now: a room can still be seen large."""
+    known = f'id="thing-{name}" data-place="{name}" {_at(shown.view.adventure, name)}'
+    if not (shown.has_links and name in shown.room_names):
+        return f'<g class="thing {css}" {known}>{looks}</g>'
+    label = escape(_label(shown.view.adventure, name, shown.scene.language, False))
+    expanded = "true" if shown.enlarged == name else "false"
+    return (
+        f'<a class="{css}" {known} href="{shown.room_href(name)}" role="button" '
+        f'aria-label="{label}" aria-expanded="{expanded}" aria-controls="closeup">{looks}</a>'
     )
 
 
@@ -103,7 +115,7 @@ def printed(adventure: str, name: str, crossed: bool) -> str:
         ground = sign("cloud", 0, -1, BOX + 14, "ground")
     inner = middle("inner", BOX - 8, BOX - 8, 5) if box.kind == "start" else ""
     parts = [ground, inner, _number(box)]
-    if box.kind in SIGNS:
+    if box.kind in SIGNS and box.value:
         parts.append(sign(SIGNS[box.kind], CORNER, -CORNER, 22))
     if box.is_key and box.kind != "footprint":
         side = -CORNER if box.kind in SIGNS else CORNER
@@ -120,6 +132,8 @@ def _number(box: Box) -> str:
     if box.kind == "rubble":
         split = f'<path class="split" d="M0 {-HALF:g}v{BOX - 13}"/>'
         return split + "".join(text(x, 5, box.value, "num half") for x in (-11, 11))
+    if box.kind == "portal" and not box.value:
+        return sign("portal", 0, -2, 34)  # where the other one leads (DG-33)
     return text(0, 6, box.value, "num") if box.value else ""
 
 
@@ -156,9 +170,21 @@ def _rubble(shown: Shown, name: str) -> str:
 
 
 def _badges(shown: Shown, name: str, state: str) -> str:
-    """What a touch costs: a black die, or a torch."""
+    """What a touch costs, a black die or a torch; and that both halves of rubble are meant."""
+    drawn = times_tag(shown, name, 0, CORNER)
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
-        return sign("torch", CORNER + 3, CORNER + 1, 26, "badge")
+        return drawn + sign("torch", CORNER + 3, CORNER + 1, 26, "badge")
     if state == LEGAL and shown.scene.prices.get(name):
-        return sign("die", -CORNER - 3, CORNER + 3, 20, "badge")
-    return ""
+        return drawn + sign("die", -CORNER - 3, CORNER + 3, 20, "badge")
+    return drawn
+
+
+def times_tag(shown: Shown, name: str, x: float, y: float) -> str:
+    """That the draft crosses a small box of a place twice, or could; by its middle."""
+    again = shown.again(name)
+    if shown.used[name] < 2 and not again:
+        return ""
+    return (
+        f'<g class="tag{again}">{rect("", x - 18, y - 11, 36, 22, 11)}'
+        f'<text x="{x:g}" y="{y + 6:g}">×{max(2, shown.used[name])}</text></g>'
+    )

@@ -1,7 +1,7 @@
 """What a sheet is drawn from: whose it is, what the draft does to it, what a touch means."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,7 +9,7 @@ from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import CLOUD_NUMBERS
-from ludotheque.games.dungeons.view import Decision, DungeonsView, Player
+from ludotheque.games.dungeons.view import Decision, DungeonsView, Player, Room
 
 TORCH, CHEST = "torch", "chest"  # prefixes of items; the first also lights it, as `part`
 
@@ -34,6 +34,7 @@ class Shown:
     """
 
     scene: Scene
+    has_links: bool = True  # it stands on a page, not in a file
 
     @property
     def view(self) -> DungeonsView:
@@ -189,7 +190,32 @@ class Shown:
         parts = (one.split(SEPARATOR) for one in self.scene.draft)
         return [f"{other.get(cloud, cloud)}{SEPARATOR}{number}" for cloud, number in parts]
 
+    # Rooms
+
     @cached_property
-    def room_names(self) -> frozenset[str]:
+    def _rooms(self) -> dict[str, tuple[Room, Room, content.Room]]:
+        rooms = zip(self.player.rooms, self.then.rooms, self.sheet.rooms.values(), strict=True)
+        return {now.name: (now, then, printed) for now, then, printed in rooms}
+
+    @property
+    def room_names(self) -> Collection[str]:
         """The rooms, as moves write them."""
-        return frozenset(room.name for room in self.player.rooms)
+        return self._rooms.keys()
+
+    def room(self, name: str) -> tuple[Room, Room, content.Room]:
+        """A room on the sheet that is shown: now, after the draft, and as it is printed."""
+        return self._rooms[name]
+
+    @cached_property
+    def enlarged(self) -> str:
+        """The room that was touched last, which is shown large; or none."""
+        scene, touched = self.scene, self.scene.part
+        if not touched and scene.is_asked and self.is_mine:
+            last = scene.draft[-1] if scene.draft else ""
+            touched = place_of(scene.refused or last)
+        return touched if touched in self.room_names else ""
+
+    def room_href(self, name: str) -> str:
+        """Where a room is shown large that the reader cannot wound, or small again."""
+        scene, part = self.scene, "" if self.enlarged == name else name
+        return scene.draft_href(scene.draft, part, scene.look)

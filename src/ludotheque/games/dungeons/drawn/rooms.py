@@ -1,21 +1,13 @@
 """The rooms of monsters: name, small boxes for wounds, numbers, reward."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from html import escape
 
 from ludotheque.drawing.scene import IDLE, LEGAL
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import BOSS_GROUP
-from ludotheque.games.dungeons.drawn.art import (
-    head,
-    middle,
-    rect,
-    ring,
-    scrawl,
-    sign,
-    text,
-)  # fmt: skip
-from ludotheque.games.dungeons.drawn.boxes import touch
+from ludotheque.games.dungeons.drawn.art import head, middle, ring, scrawl, sign, text
+from ludotheque.games.dungeons.drawn.boxes import times_tag, touch
 from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import room_size
 from ludotheque.games.dungeons.view import Room
@@ -28,17 +20,34 @@ KEPT = 1 << 12
 
 
 def draw_rooms(shown: Shown) -> str:
-    """Every room, as a link where the reader may touch."""
-    printed = zip(shown.player.rooms, shown.then.rooms, shown.sheet.rooms.items(), strict=True)
-    return "".join([_room(shown, now, then, *one) for now, then, one in printed])
+    """Every room, as a link: to wound its monster, or to see it large."""
+    return "".join([_room(shown, room.name) for room in shown.player.rooms])
 
 
-def _room(shown: Shown, now: Room, then: Room, key: str, printed: content.Room) -> str:
-    name, adventure = now.name, shown.view.adventure
+def planned_wounds(shown: Shown, name: str) -> int:
+    """The wounds of a monster with those of the draft."""
+    now, then, printed = shown.room(name)
+    return max(then.wounds, min(printed.boxes, now.wounds + shown.pencilled(name)))
+
+
+def looks_of(shown: Shown, name: str) -> str:
+    """All that a room shows."""
+    now, then, _ = shown.room(name)
+    adventure, is_slain = shown.view.adventure, name in shown.view.slain
+    key = _keys(adventure)[name]
+    return _drawn(adventure, key, now, then, planned_wounds(shown, name), is_slain)
+
+
+@cache
+def _keys(adventure: str) -> dict[str, str]:
+    """What the sheet calls its rooms, by the names that moves write."""
+    return {key.lower(): key for key in content.load(adventure).rooms}
+
+
+def _room(shown: Shown, name: str) -> str:
+    now, _, printed = shown.room(name)
     state = shown.state(name) if shown.is_mine else IDLE
-    planned = max(then.wounds, min(printed.boxes, now.wounds + shown.pencilled(name)))
-    is_slain = name in shown.view.slain
-    looks = _drawn(adventure, key, now, then, planned, is_slain)
+    looks = looks_of(shown, name)
     if state != IDLE:
         looks = ring(*room_size(printed), ROUND) + looks + _badges(shown, name, state)
     css = f"room{' boss' * printed.boss}{' dead crossed' * now.killed}"
@@ -151,22 +160,11 @@ def _reward(room: content.Room, y: float, is_slain: bool) -> str:
 
 def _badges(shown: Shown, name: str, state: str) -> str:
     """What a touch costs; and that the monster can be wounded twice."""
-    size = room_size(next(r for k, r in shown.sheet.rooms.items() if k.lower() == name))
+    size = room_size(shown.room(name)[2])
     right, foot = size.width / 2 - 6, size.height / 2 - 4
-    drawn = _times(shown, name, right, -foot)
+    drawn = times_tag(shown, name, right - 8, 7 - foot)
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
         drawn += sign("torch", right, foot, 28, "badge")
     elif state == LEGAL and shown.scene.prices.get(name):
         drawn += sign("die", -right, foot, 22, "badge")
     return drawn
-
-
-def _times(shown: Shown, name: str, x: float, y: float) -> str:
-    """That a monster is wounded twice by the draft, or could be."""
-    again = shown.again(name)
-    if shown.used[name] < 2 and not again:
-        return ""
-    return (
-        f'<g class="tag{again}">{rect("", x - 26, y - 18, 36, 26, 13)}'
-        f'<text x="{x - 8:g}" y="{y + 1:g}">×{max(2, shown.used[name])}</text></g>'
-    )

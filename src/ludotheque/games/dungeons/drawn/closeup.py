@@ -1,0 +1,140 @@
+"""A room that was touched, large, with its signs in words; it hides as little as it can."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ludotheque.games.dungeons.content import Room as PrintedRoom
+from ludotheque.games.dungeons.drawn.context import Shown, place_of
+from ludotheque.games.dungeons.drawn.places import room_size, spots
+from ludotheque.games.dungeons.drawn.rooms import looks_of, planned_wounds
+from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orientation, Size
+from ludotheque.games.dungeons.view import Room
+from ludotheque.games.dungeons.words import DEAD
+from ludotheque.language import Text, same
+
+SMALL = "small"  # as `part`: a room that the draft ends with is not shown large
+CLOSE = Text(en="Make {monster} small again", fr="Réduire {monster}")
+NAMED = same("{monster}:")
+WOUNDS = Text(
+    en="{n} of {m} wounds[pencilled?, {more} more in pencil|]",
+    fr="{n} [n?blessure|blessures] sur {m}[pencilled?, {more} de plus au crayon|]",
+)
+HIT_BY = Text(en="wounded by {numbers}", fr="blessé par {numbers}")
+NEEDS_KEY = Text(en="{numbers}: still locked", fr="{numbers} : à débloquer")
+FAR = Text(en="not reached yet", fr="pas encore atteint")
+TO_FIRST = Text(en="{n} [n?gem|gems] to the first", fr="{n} [n?gemme|gemmes] au premier")
+TO_LATER = Text(en="{n} to later ones", fr="{n} aux suivants")
+GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
+HEARTS = Text(en="costs {n} life [n?box|boxes]", fr="coûte {n} [n?case|cases] de vie")
+ARMOURED = Text(en="armoured: two wounds at once", fr="cuirassé : deux blessures à la fois")
+WORM = Text(en="a part of the worm", fr="une partie du ver")
+# How much of the map it takes, and where it may stand, by the names of its classes.
+SHARES = {WIDE: Size(0.22, 0.42), TALL: Size(0.49, 0.52)}
+COLUMNS = {"left": 0.0, "right": 1.0}
+ROWS = {"top": 0.0, "bottom": 1.0, "middle": 0.5}
+
+
+def draw_closeup(shown: Shown) -> str:
+    """The room touched last; its place is there in any case, so that a reader is told of it."""
+    name = shown.enlarged
+    inner = _inner(shown, name) if name else ""
+    corner = " ".join(_corner(shown, name, one) for one in (WIDE, TALL)) if name else ""
+    return f'<div class="closeup {corner}" id="closeup" role="status">{inner}</div>'
+
+
+def _inner(shown: Shown, name: str) -> str:
+    now, then, printed = shown.room(name)
+    width, height = room_size(printed)
+    box = f"{-width / 2 - 6:g} {-height / 2 - 16:g} {width + 12:g} {height + 22:g}"
+    said = shown.scene.say
+    lines = "".join(f"<li>{said(text)}</li>" for text in _lines(shown, now, then, printed))
+    css = f"sheet room{' boss' * printed.boss}{' dead crossed' * now.killed}"
+    return (
+        f'<a class="close" id="closeup-close" href="{_close_href(shown)}" '
+        f'aria-label="{said(CLOSE, monster=now.monster)}">×</a>'
+        f'<svg class="{css}" viewBox="{box}" aria-hidden="true">{looks_of(shown, name)}</svg>'
+        f'<b class="visually-hidden">{said(NAMED, monster=now.monster)}</b><ul>{lines}</ul>'
+    )
+
+
+def _close_href(shown: Shown) -> str:
+    scene = shown.scene
+    is_touched = scene.is_asked and shown.is_mine
+    return scene.draft_href(scene.draft, SMALL if is_touched else "", scene.look)
+
+
+def _lines(shown: Shown, now: Room, then: Room, printed: PrintedRoom) -> Iterator[Text]:
+    """What the signs of a room mean."""
+    if now.killed:
+        yield DEAD
+        return
+    more = planned_wounds(shown, now.name) - now.wounds
+    yield WOUNDS.filled(n=now.wounds, m=printed.boxes, more=more, pencilled=more > 0)
+    if then.numbers:
+        yield HIT_BY.filled(numbers=_listed(then.numbers))
+    if then.locked:
+        yield NEEDS_KEY.filled(numbers=_listed(then.locked))
+    if not now.reached and not then.reached:
+        yield FAR
+    yield from _reward(shown, now.name, printed)
+    if printed.armoured:
+        yield ARMOURED
+    if printed.worm:
+        yield WORM
+
+
+def _reward(shown: Shown, name: str, printed: PrintedRoom) -> Iterator[Text]:
+    """What whoever kills it gets and pays now; alone, one is always the first (DG-41)."""
+    if name in shown.view.slain:
+        if printed.gems_later:
+            yield GEMS.filled(n=printed.gems_later)
+        return
+    if len(shown.view.players) == 1:
+        yield GEMS.filled(n=printed.gems_first)
+    else:
+        yield TO_FIRST.filled(n=printed.gems_first)
+        if printed.gems_later:
+            yield TO_LATER.filled(n=printed.gems_later)
+    if printed.hearts:
+        yield HEARTS.filled(n=printed.hearts)
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _corner(shown: Shown, name: str, orientation: Orientation) -> str:
+    """Where it hides the fewest places that may be touched or are chosen, and not the room."""
+    at = spots(shown.view.adventure, orientation)
+    wanted = {place_of(item) for item in shown.scene.touchable} | set(shown.used) - {name}
+    kept = [Rect(*at[place], BOX, BOX) for place in wanted if place in at]
+    kept += [Rect(*at[name], BOX, BOX)] * (len(kept) + 1)  # its middle, above all others
+    column, row = min(
+        ((column, row) for row in ROWS for column in COLUMNS),
+        key=lambda one: sum(map(card_at(orientation, *one).touches, kept)),
+    )
+    return f"{orientation}-{column} {orientation}-{row}"
+
+
+class Rect(NamedTuple):
+    """A part of the map, by its middle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def touches(self, other: "Rect") -> bool:
+        """Whether two parts overlap."""
+        return (
+            abs(self.x - other.x) * 2 < self.width + other.width
+            and abs(self.y - other.y) * 2 < self.height + other.height
+        )
+
+
+def card_at(orientation: Orientation, column: str, row: str) -> Rect:
+    """What it covers in one of its places, at the most."""
+    sheet, share = SHEETS[orientation], SHARES[orientation]
+    width, height = sheet.width * share.width, sheet.height * share.height
+    x = width / 2 + (sheet.width - width) * COLUMNS[column]
+    return Rect(x, height / 2 + (sheet.height - height) * ROWS[row], width, height)

@@ -1,0 +1,94 @@
+"""A room that is touched is shown large, whosever sheet it is on, and hides little."""
+
+from dataclasses import replace
+
+import pytest
+
+from ludotheque.drawing.scene import Scene
+from ludotheque.engine.state import State
+from ludotheque.games.dungeons.board import draw
+from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.games.dungeons.content import load as load_sheet
+from ludotheque.games.dungeons.drawn.closeup import COLUMNS, ROWS, Rect, card_at
+from ludotheque.games.dungeons.drawn.places import spots
+from ludotheque.games.dungeons.drawn.sizes import BOX, TALL, WIDE, Orientation
+from tests.games.dungeons.positions import begin, throw, write
+from tests.games.dungeons.scenes import Part, scene
+
+SLOTS = [(column, row) for column in COLUMNS for row in ROWS]
+
+
+def hound_in_reach() -> State:
+    return throw(write(begin(), 1, "S6 A10"), "4 4 6 1")
+
+
+def closeup(shown: Scene) -> str:
+    return Part(draw(shown).board)["closeup"]
+
+
+@pytest.mark.rule("DG-7", "DG-13", "DG-14")
+def test_the_room_touched_last_is_shown_large_with_its_signs_in_words() -> None:
+    state = hound_in_reach()
+    assert "Hound" not in closeup(scene(state, 1)), "nothing was touched"
+    large = closeup(scene(state, 1, "hound"))
+    for words in ("Grey Hound", "0 of 4 wounds, 1 more in pencil", "wounded by 8", "10", "gems to"):
+        assert words in large
+    assert 'class="stroke small pencil"' in large
+    assert "Hound" not in closeup(scene(state, 1, "hound", "S7")), "a box was touched last"
+
+
+def test_a_room_that_may_not_be_touched_is_shown_large_with_the_refusal() -> None:
+    shown = replace(scene(hound_in_reach(), 1, "hound"), refused="wolf")
+    assert "White Wolf" in closeup(shown)
+    assert "not reached yet" in closeup(shown)
+    assert "Hound" not in closeup(shown)
+
+
+def test_it_is_made_small_again_and_the_draft_stays() -> None:
+    state = hound_in_reach()
+    link = Part(draw(scene(state, 1, "hound")).board).things("close")["close"]
+    assert link == "?try=hound&part=small"
+    assert "Hound" not in closeup(scene(state, 1, "hound", part="small"))
+
+
+def test_who_cannot_touch_looks_closely_too() -> None:
+    state = write(hound_in_reach(), 2, "S2", wounds={"Pup": 3})
+    looking = Part(draw(scene(state, 1, "S7", look=2)).board)
+    assert looking.things("room")["pup"] == "?try=S7&look=2&part=pup"
+    shown = scene(state, 1, "S7", look=2, part="pup")
+    assert "3 of 4 wounds" in closeup(shown)
+    small = "?try=S7&look=2"
+    again = Part(draw(shown).board)
+    assert again.things("room")["pup"] == again.things("close")["close"] == small
+    watching = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en", part="pup"))
+    assert "Purple Pup" in Part(watching.board)["closeup"]
+
+
+@pytest.mark.parametrize("orientation", [WIDE, TALL])
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_the_middle_of_the_room_stays_in_sight(adventure: str, orientation: Orientation) -> None:
+    state = begin(adventure)
+    for name in (key.lower() for key in load_sheet(adventure).rooms):
+        large = Part(draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en", part=name)).board)
+        words = large["closeup"].split('"')[1].split()
+        column, row = (
+            next(one for one in known if f"{orientation}-{one}" in words)
+            for known in (COLUMNS, ROWS)
+        )
+        room = Rect(*spots(adventure, orientation)[name], BOX, BOX)
+        assert not card_at(orientation, column, row).touches(room)
+
+
+@pytest.mark.parametrize("white", ["2 3 4 6", "1 1 5 6", "4 4 6 1"])
+def test_it_hides_as_few_places_to_touch_as_it_can(white: str) -> None:
+    state = throw(write(begin(), 1, "S6 A10 S8 S4"), white)
+    shown = replace(scene(state, 1), refused="wolf")
+    at, large = spots("animals", TALL), closeup(shown)
+    boxes = [Rect(*at[one], BOX, BOX) for one in shown.touchable if one in at]
+    hidden = {
+        slot: sum(map(card_at(TALL, *slot).touches, boxes))
+        for slot in SLOTS
+        if not card_at(TALL, *slot).touches(Rect(*at["wolf"], BOX, BOX))
+    }
+    chosen = next(slot for slot in SLOTS if f"tall-{slot[0]} tall-{slot[1]}" in large)
+    assert hidden[chosen] == min(hidden.values())
