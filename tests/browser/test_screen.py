@@ -32,7 +32,6 @@ def test_the_screen_follows_from_the_waiting_room_on(
     player = Player(host, table, 1)
     player.wait_for_turn()
     player.decide()
-    player.wait_for_turn()  # again: nobody goes on before Ada does
     told = screen.request.get(f"/api/tables/{table}/seats/0").json()["count"]  # to who watches
     expect(screen.locator("main")).to_have_attribute("data-count", str(told))
     expect(screen.locator("#say")).to_have_text(re.compile("Ada"))
