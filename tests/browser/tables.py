@@ -17,6 +17,7 @@ LEAST_SEATS = {"don": 3, "serengeti": 3}
 MOST_TOUCHES = 300  # for one decision: who touches at random opens much that leads nowhere yet
 MOST_DECISIONS = 400  # of one seat in one game
 THING = "main a.thing.legal:visible, #choices a.choice:not(.thing):visible"
+FITS = "(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
 SEND = "form.send button"
 ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
 IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
@@ -108,7 +109,9 @@ class Player:
         page = self.page
         assert page.locator("main .thing.chosen, main .thing[aria-pressed=true]").count()
         assert page.locator("#say:not(.muted)").inner_text().strip()
-        assert page.locator(f"{SEND}, {ASK}").inner_text().strip()
+        button = page.locator(f"{SEND}, {ASK}")
+        assert button.inner_text().strip()
+        assert button.evaluate(FITS), f"cut off: {button.inner_text()}"
         assert "try=" in page.url
 
     def decide(self) -> None:

@@ -39,6 +39,7 @@ TO_THE_END = Text(en="How it ended", fr="Voir le décompte")
 CHOOSE = Text(en="Choose", fr="Choisissez")
 NOTHING_TO_DO = Text(en="Waiting", fr="En attente")
 ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
+MOST_ON_TWO_LINES = 44  # letters of a button, on the narrowest phone; more are smaller
 UNDO = Text(en="Undo", fr="Annuler")
 ASK_TO_UNDO = Text(en="Ask to undo", fr="Demander à annuler")
 TAKE_BACK = Text(en="Take back", fr="Reprendre")
@@ -209,14 +210,14 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
     if plan is None:
         text = CHOOSE if sight.scene.is_asked else NOTHING_TO_DO
         return f'<button class="button primary" disabled>{said(text, language)}</button>'
-    look, words = "primary" if sight.scene.draft else "plain", plan.button
-    if drawn and drawn.button:
-        words = drawn.button.to(language)
+    look = "primary" if sight.scene.draft else "plain"
+    words = drawn.button.to(language) if drawn and drawn.button else plan.button
     if drawn and drawn.asks_twice:
         if sight.scene.part != SURE:
             return _ask_twice(sight, plan.button)
         look = "primary alarm"
         words = f"{drawn.asks_twice.to(language)} · {plan.button}"
+    look += " long" * (len(words) > MOST_ON_TWO_LINES)
     moves = ",".join(map(str, plan.moves))
     items = escape(",".join(sight.scene.draft))
     keys = " ".join(filter(None, ("Enter", drawn.key if drawn else "", _pass_key(sight))))
