@@ -108,7 +108,7 @@ def test_what_a_player_has_crossed_is_crossed_in_the_drawing() -> None:
         g for g in ET.fromstring(drawing).iter(f"{SVG}g") if "lifebox" in g.attrib.get("class", "")
     ]
     assert sum(any(p.attrib["class"] == "stroke" for p in g.iter(f"{SVG}path")) for g in life) == 3
-    assert "vies + gemme" in drawing
+    assert "vies, gemme" in drawing
 
 
 def test_clouds_bear_what_was_written() -> None:

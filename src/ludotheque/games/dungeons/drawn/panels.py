@@ -17,7 +17,7 @@ from ludotheque.language import Language, Text
 WIDTH, HEIGHT = 540, 88
 LOSS = Text(en="lost at the end: {n}", fr="perte à la fin : {n}")
 SPARE = Text(en="{n} more before these", fr="encore {n} avant celles-ci")
-LIVES = Text(en="lives + gem", fr="vies + gemme")
+LIVES = Text(en="lives, gem", fr="vies, gemme")
 TORCHES = Text(en="torches", fr="torches")
 DICE = Text(en="dice", fr="dés noirs")
 BLACK = Text(en="black dice", fr="dés noirs")
