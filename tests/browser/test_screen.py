@@ -33,7 +33,7 @@ def test_the_screen_follows_from_the_waiting_room_on(
     player.wait_for_turn()
     player.decide()
     told = screen.request.get(f"/api/tables/{table}/seats/0").json()["count"]  # to who watches
-    expect(screen.locator("main")).to_have_attribute("data-count", str(told))
+    screen.wait_for_function("(n) => +document.querySelector('main').dataset.count >= n", arg=told)
     expect(screen.locator("#say")).to_have_text(re.compile("Ada"))
     text = screen.locator("#tray .say")
     assert text.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "nobody scrolls there"

@@ -48,7 +48,7 @@ class Scene:
     refused: str = ""  # the thing just touched that may not be
     hinted: Collection[str] = ()  # the items that a hint says to touch
     adds: bool = False  # a thing touched comes to those in the draft; else it takes their place
-    part: str = ""  # a thing chosen first, where a move names two: the board's own affair
+    part: str = ""  # what is chosen first of two, opened or looked at: the board's own affair
     look: int = 0  # the seat whose board stands in the place of the reader's, to be read only
     is_asked: bool = False  # the seat is to decide
     deciding: Collection[int] = ()  # the seats that the table waits for
@@ -120,7 +120,7 @@ class Scene:
         (['b', 'b'], [], [])
         """
         before, kept = Counter(self.draft), Counter(items)
-        is_less = self.adds and items and kept < before
+        is_less = self.adds and bool(items) and kept < before
         return list((before - kept).elements()) if is_less else []
 
     def look_href(self, seat: int = 0) -> str:
@@ -195,7 +195,7 @@ class Drawn:
     means: str = ""  # in the tray, above the buttons: dice, a pad
     acts: str = ""  # in the tray, beside the button that names the decision: other buttons
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one
-    button: Text | None = None  # what that says, where its words are on the thing touched already
+    button: Text | None = None  # the decision in other words, where a thing touched has the usual
     key: str = ""  # of the game's own for the button that names the decision, besides Enter
     keys: Mapping[Text, Text] = field(default_factory=dict)  # of the game's own: what each does
     progress: Text | None = None  # where in the game: "17th donut"

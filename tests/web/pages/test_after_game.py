@@ -30,7 +30,7 @@ def how_it_ended(game: str, language: Language) -> str:
     state, result = table.state, table.state.result
     assert result
     scene = Scene(state.view(1), 1, table.names, language)
-    return " ".join(re.sub("<[^>]+>", " ", points_table(scene, state, result)).split())
+    return " ".join(re.sub("<[^>]+>", " ", points_table(scene, state, result, None)).split())
 
 
 def test_a_game_without_points_is_won_and_lost() -> None:

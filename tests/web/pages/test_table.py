@@ -1,5 +1,7 @@
 """A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
 
+import re
+
 import pytest
 
 from ludotheque.web.pages.preferences import local
@@ -73,6 +75,19 @@ def test_what_is_too_long_is_refused_at_once(anna: Browser, query: str) -> None:
 def test_nonsense_shows_the_table_all_the_same(anna: Browser, query: str) -> None:
     table = begun(anna)
     assert anna.get(table.place + query).status == 200
+
+
+def test_the_banner_leads_from_one_event_to_the_next(anna: Browser) -> None:
+    table = begun(anna, "easycome")
+    my_turn(anna, table.place)
+    banner = r'id="turn".*?</section>'
+    found = re.search(banner, anna.get(f"{table.place}?at=1").text)
+    assert found
+    assert re.findall(r"\?at=(\d+)", found[0]) == ["0", "2"]
+    assert re.search(r">1 of \d+<", found[0])
+    now = re.search(banner, anna.get(table.place).text)
+    assert now
+    assert "?at=" not in now[0]
 
 
 def test_dice_that_are_not_there_are_not_looked_for(anna: Browser) -> None:

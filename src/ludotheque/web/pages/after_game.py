@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
-from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import Scene
+from ludotheque.drawing.parts import pawn
+from ludotheque.drawing.scene import Drawn, Scene
 from ludotheque.events import CHANCE, MOVE, UNDO
 from ludotheque.language import Language, Text, capitalised
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from ludotheque.engine.state import State
     from ludotheque.tables.table import Table
 
-Ties = Mapping[Text, Sequence[int]]  # as `Drawn.ties`
-NO_TIES: Ties = {}
 MOST_SHOWN = 3  # of my costliest decisions
 THE_END = Text(en="How it ended", fr="La fin")
 TOTAL = Text(en="Total", fr="Total")
@@ -31,9 +29,6 @@ DRAWN = Text(en="draw", fr="égalité")
 AGAIN = Text(en="Play again", fr="Rejouer")
 TO_THE_REMATCH = Text(en="To the new table", fr="À la nouvelle table")
 REPLAY = Text(en="The replay", fr="Revoir la partie")
-EARLIER = Text(en="Earlier", fr="Avant")
-LATER = Text(en="Later", fr="Après")
-WHERE = Text(en="{n} of {m}", fr="{n} sur {m}")
 JUDGE = Text(en="What did my decisions cost?", fr="Que m’ont coûté mes coups ?")
 JUDGING = Text(en="Looking: {n} of {m} decisions", fr="Analyse : {n} décisions sur {m}")
 QUEUED = Text(en="Waiting for its turn", fr="En attente")
@@ -50,7 +45,7 @@ RECORD = Text(
 
 
 def ending(
-    live: LiveTable, sight: Sight, base: str, judged: str, alone: str = "", ties: Ties = NO_TIES
+    live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, judged: str, alone: str = ""
 ) -> str:
     """How it was won, and what one may do now; nothing while the game goes on.
 
@@ -60,7 +55,7 @@ def ending(
     if not live.is_over or sight.is_past:
         return ""
     result = live.table.state.result
-    points = points_table(sight.scene, live.table.state, result, ties) if result else ""
+    points = points_table(sight.scene, live.table.state, result, drawn) if result else ""
     again = live.gathering.rematch
     rematch = (
         f'<a class="button primary" href="/t/{again}">{parts.said(TO_THE_REMATCH, language)}</a>'
@@ -77,7 +72,7 @@ def ending(
     )
 
 
-def points_table(scene: Scene, state: "State", result: "Result", ties: Ties = NO_TIES) -> str:
+def points_table(scene: Scene, state: "State", result: "Result", drawn: Drawn | None) -> str:
     """A column a seat, the best first; a row for each source of points, or who won."""
     names, language = scene.names, scene.language
     order = sorted(range(1, len(names) + 1), key=lambda seat: result.ranks[seat - 1])
@@ -89,7 +84,7 @@ def points_table(scene: Scene, state: "State", result: "Result", ties: Ties = NO
     if _counts_no_points(state):
         rows = _outcome(result, order, language)
     else:
-        rows = _points(state, result, ties, order, language)
+        rows = _points(state, result, drawn.ties if drawn else {}, order, language)
     return (
         f'<div class="wide"><table class="points"><thead><tr><td></td>{heads}</tr></thead>'
         f"<tbody>{rows}</tbody></table></div>"
@@ -103,7 +98,11 @@ def _counts_no_points(state: "State") -> bool:
 
 
 def _points(
-    state: "State", result: "Result", ties: Ties, order: list[int], language: Language
+    state: "State",
+    result: "Result",
+    ties: Mapping[Text, Sequence[int]],
+    order: list[int],
+    language: Language,
 ) -> str:
     """A row for each source, the sum, what broke ties, and where several play the rank."""
     made = {seat: state.points_by_source(seat) for seat in order}
@@ -131,33 +130,28 @@ def _outcome(result: "Result", order: list[int], language: Language) -> str:
 
 
 def _row(title: str, told: Sequence[int | str], css: str = "") -> str:
-    cells = "".join(f"<td>{one}</td>".replace("-", "−") for one in told)
+    cells = "".join(
+        f"<td>{escape(one) if isinstance(one, str) else str(one).replace('-', '−')}</td>"
+        for one in told
+    )
     return f'<tr class="{css}"><th scope="row">{escape(title)}</th>{cells}</tr>'
 
 
 def replay(sight: Sight) -> str:
     """Steps through what happened; every game can be looked back at."""
     language, base, count = sight.scene.language, sight.scene.base, sight.total
-    here = sight.count
     if not count:
         return ""
-    before, after = max(0, here - 1), min(count, here + 1)
-    place = parts.said(WHERE, language, n=here, m=count)
+    earlier, place, later = parts.steps(sight)
     label = parts.said(REPLAY, language)
     return (
         f'<nav class="panel replay" id="replay" aria-label="{label}"><h2>{label}</h2>'
-        f'<div class="acts">{_step(f"{base}?at={before}", EARLIER, "earlier", language)}'
-        f'<input type="range" min="0" max="{count}" value="{here}" data-replay '
-        f'aria-label="{label}">'
-        f'<span class="count">{place}</span>{_step(f"{base}?at={after}", LATER, "later", language)}'
+        f'<div class="acts">{earlier}'
+        f'<input type="range" min="0" max="{count}" value="{sight.count}" data-replay '
+        f'aria-label="{label}">{place}{later}'
         f'<a class="button quiet" href="{base}?">{parts.said(parts.TO_NOW, language)}</a>'
         "</div></nav>"
     )
-
-
-def _step(place: str, text: Text, sign: str, language: Language) -> str:
-    label = parts.said(text, language)
-    return f'<a class="button square" href="{place}" aria-label="{label}">{icon(sign)}</a>'
 
 
 def judgement(live: LiveTable, shown: AnalysisShown | None, seat: int, language: Language) -> str:

@@ -22,7 +22,9 @@ LAST = {
     same("?"): Text(en="the rules, here", fr="les règles, ici"),
     same("/"): Text(en="write a move", fr="écrire un coup"),
 }
-CHOICES = {same("1 – 9"): Text(en="what can be done, in order", fr="ce qui est possible, par rang")}
+CHOICES = {
+    same("1 – 9"): Text(en="what can be done, in order", fr="ce qui est possible, dans l’ordre")
+}
 OR_ELSE = Text(en="{first}, else {then}", fr="{first}, sinon {then}")
 
 
@@ -40,6 +42,6 @@ def key_list(drawn: Drawn | None, language: Language, *, has_hints: bool) -> str
         for key, use in listed.items()
     )
     return (
-        f'<details class="panel keys" id="keys"><summary>{escape(TITLE.to(language))}</summary>'
-        f"<dl>{items}</dl></details>"
+        '<details class="panel shortcuts" id="keys">'
+        f"<summary>{escape(TITLE.to(language))}</summary><dl>{items}</dl></details>"
     )

@@ -8,7 +8,7 @@ from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
 from ludotheque.web.live import SPECTATOR, LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.after_game import NO_TIES, points_table
+from ludotheque.web.pages.after_game import points_table
 from ludotheque.web.pages.boxes import art
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.saying import BACK_TO_TABLE, say
@@ -77,8 +77,7 @@ def _ending(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     result = live.table.state.result
     if result is None or sight.is_past:
         return ""
-    ties = drawn.ties if drawn else NO_TIES
-    points = points_table(sight.scene, live.table.state, result, ties)
+    points = points_table(sight.scene, live.table.state, result, drawn)
     return f'<section class="panel" id="ending">{points}</section>'
 
 

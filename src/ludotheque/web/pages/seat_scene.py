@@ -41,7 +41,7 @@ class SeatQuery(Request, frozen=True):
     try_: Short = msgspec.field(name="try", default="")  # the draft: things touched
     out: Short = ""  # the things just rubbed out of it
     why: Short = ""  # the thing touched that may not be
-    part: Short = ""  # the first of two things, while the second is chosen
+    part: Short = ""  # as `Scene.part`
     at: int | None = None  # how it looked after so many events, in the seat's own count
     judged: Short = ""  # an analysis of this game that was asked for
     way: int = 0  # which of the ways to carry out the draft

@@ -16,7 +16,7 @@ from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.climbing import LONE_SEAT, finish_of
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.after_game import NO_TIES, ending, judgement, replay
+from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.key_list import key_list
@@ -167,7 +167,7 @@ def _inside(
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
         f"{_tray(live, sight, drawn, base, besides.notice)}"
         f'<div class="more">{"" if live.is_over else besides.alone}'
-        f"{ending(live, sight, base, judged, besides.alone, drawn.ties if drawn else NO_TIES)}"
+        f"{ending(live, sight, drawn, base, judged, besides.alone)}"
         f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"

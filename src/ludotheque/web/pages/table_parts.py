@@ -23,9 +23,7 @@ NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
 WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
-THEN = Text(
-    en="How it looked after {n} of {m} events.", fr="La table après {n} événements sur {m}."
-)
+THEN = Text(en="How it looked then.", fr="La table à ce moment-là.")
 AWAY = Text(en="away", fr="absent")
 STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
@@ -34,6 +32,9 @@ TOUCH_FIRST = Text(
     en="Touch what you mean: first you see what it would do.",
     fr="Touchez ce que vous voulez : vous verrez d’abord ce que cela ferait.",
 )
+EARLIER = Text(en="Earlier", fr="Avant")
+LATER = Text(en="Later", fr="Après")
+WHERE = Text(en="{n} of {m}", fr="{n} sur {m}")
 TO_NOW = Text(en="Back to now", fr="Revenir au présent")
 TO_THE_END = Text(en="How it ended", fr="Voir le décompte")
 CHOOSE = Text(en="Choose", fr="Choisissez")
@@ -85,9 +86,25 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
+    where = "".join(steps(sight)) if sight.is_past else f'<span class="count">{progress}</span>'
     return (
         f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
-        f'<p tabindex="0">{words}</p>{sign}<span class="count">{progress}</span></section>'
+        f'<p tabindex="0">{words}</p>{sign}{where}</section>'
+    )
+
+
+def steps(sight: Sight) -> tuple[str, str, str]:
+    """A link to one event earlier, which this is of all, and a link to one later."""
+    language, here, count = sight.scene.language, sight.count, sight.total
+
+    def link(at: int, text: Text, sign: str) -> str:
+        place, label = f"{sight.scene.base}?at={at}", said(text, language)
+        return f'<a class="button square" href="{place}" aria-label="{label}">{icon(sign)}</a>'
+
+    return (
+        link(max(0, here - 1), EARLIER, "earlier"),
+        f'<span class="count">{said(WHERE, language, n=here, m=count)}</span>',
+        link(min(count, here + 1), LATER, "later"),
     )
 
 
@@ -95,7 +112,7 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     scene, table = sight.scene, live.table
     language = scene.language
     if sight.is_past:
-        return said(THEN, language, n=sight.count, m=sight.total)
+        return said(THEN, language)
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
@@ -217,7 +234,6 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
             return _ask_twice(sight, plan.button)
         look = "primary alarm"
         words = f"{drawn.asks_twice.to(language)} · {plan.button}"
-    look += " long" * (len(words) > MOST_ON_TWO_LINES)
     moves = ",".join(map(str, plan.moves))
     items = escape(",".join(sight.scene.draft))
     keys = " ".join(filter(None, ("Enter", drawn.key if drawn else "", _pass_key(sight))))
@@ -227,14 +243,18 @@ def primary(sight: Sight, base: str, drawn: Drawn | None, *, is_over: bool) -> s
         f'<input type="hidden" name="moves" value="{moves}">'
         f'<input type="hidden" name="items" value="{items}">'
         f'<input type="hidden" name="seen" value="{sight.count}">'
-        f'<button class="button {look}" data-key="{keys}">{_with_price(words)}</button>'
-        "</form>"
+        f'<button class="button {look}{_long(words)}" data-key="{keys}">'
+        f"{_with_price(words)}</button></form>"
     )
 
 
 def _pass_key(sight: Sight) -> str:
     """Where the button ends a decision with nothing touched: to pass, to decline."""
     return "" if sight.scene.draft else PASS_KEY
+
+
+def _long(button: str) -> str:
+    return " long" if len(button) > MOST_ON_TWO_LINES else ""
 
 
 def _with_price(button: str) -> str:
@@ -248,7 +268,8 @@ def _ask_twice(sight: Sight, button: str) -> str:
     place = sight.scene.draft_href(sight.scene.draft, SURE)
     named = _with_price(button)
     keys = f"Enter {_pass_key(sight)}".strip()
-    return f'<a class="button primary alarm ask" href="{place}" data-key="{keys}">{named}</a>'
+    look = f"primary alarm ask{_long(button)}"
+    return f'<a class="button {look}" href="{place}" data-key="{keys}">{named}</a>'
 
 
 def form_button(

@@ -38,6 +38,7 @@ function press(key) {
 const BESIDE_DIGITS = { Minus: "-", Equal: "=" };
 
 function keyOf(event) {
+  if (event.key === "?") return event.key; // wherever it stands: in many places on a digit or "-"
   const digit = /^Digit(\d)$/.exec(event.code); // by place: AZERTY needs no Shift
   if (digit) return digit[1];
   if (event.code in BESIDE_DIGITS) return BESIDE_DIGITS[event.code];
