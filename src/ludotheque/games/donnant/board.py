@@ -221,13 +221,16 @@ def _offered(context: Context) -> Text | None:
     found = context.touches
     if context.view.phase in ENTERING:
         cards = [context.name_at(cell) for cell in sorted(found.entered)]
-        taken = words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards)) if cards else None
-        return taken or words.NOTHING_FITS
+        if cards:
+            return words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards))
+        return words.WITH_A_MARK if found.changed else words.NOTHING_FITS
     if context.view.phase != "acting":
         return None
     cards = [context.name_at(cell) for cell in sorted(found.completed)]
     said = [words.CAN_COMPLETE.filled(cards=enumerated(cards), n=len(cards))] if cards else []
     said += [words.CAN_BUY.filled(n=len(found.bought))] if found.bought else []
+    if found.changed and not said:  # no mark leads to nothing (DD-52)
+        said.append(words.WITH_A_MARK)
     if found.kept:
         said.append(words.OR_KEEP if said else words.KEEP_SOME)
     elif not said:

@@ -161,6 +161,10 @@ ONLY_A_JOKER = Text(
     en="Nothing fits: take a joker, or end your turn.",
     fr="Rien ne va : prenez un joker, ou finissez votre tour.",
 )
+WITH_A_MARK = Text(
+    en="With a mark, a die can still be used: touch its handle.",
+    fr="Avec une marque, un dé peut encore servir : touchez sa poignée.",
+)
 CAN_TAKE = Text(
     en="{cards} [n?takes|take] one of these dice: touch a card.",
     fr="{cards} [n?prend|prennent] un de ces dés : touchez une carte.",
