@@ -40,10 +40,14 @@ def test_a_card_touched_lights_what_it_counts() -> None:
     state = table.acting(1, 2, 3, 4, 5)
     before = page(state)
     assert by_id(before, "thing-c3").get("href") == "?part=lit.c3"
+    assert by_id(before, "thing-c3").get("aria-pressed") == "false"
     lit = page(state, part="lit.c3")
     shown = [cell for cell in ("c3", "c4", "b3") if "lit" in css(lit, f"thing-{cell}")]
     assert shown == ["c3", "c4"]
     assert by_id(lit, "thing-c3").get("href") == "?"
+    assert [by_id(lit, f"thing-{cell}").get("aria-pressed") for cell in ("c3", "c4")] == [
+        "true", "false",
+    ], "c4 is only lit"  # fmt: skip
 
 
 @pytest.mark.parametrize("seed", range(3))

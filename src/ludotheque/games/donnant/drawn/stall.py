@@ -163,9 +163,10 @@ def _card(
     name = f"thing-{cell}" if context.is_own_shown else f"look-{cell}"
     if laid.complete and cell in counted(stall.cards) and not touch.href:
         href = context.toggled(f"{LIT}{SEPARATOR}{cell}")
+        pressed = "true" if cell == lit_cell(context) else "false"
         return (
             f'<a class="thing lights {css}" id="{name}" href="{href}" role="button" '
-            f'aria-label="{escape(label)}">{piece}</a>'
+            f'aria-pressed="{pressed}" aria-label="{escape(label)}">{piece}</a>'
         )
     return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
 
