@@ -32,7 +32,6 @@ KEYS = {
     same(PASS_KEY): Text(en="enter nothing, end", fr="ne rien inscrire, finir"),
 }
 RUBBER = "rubber"
-UNBROKEN = ".\N{NO-BREAK SPACE}"  # within a name: no sentence ends there
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
 
@@ -186,7 +185,7 @@ def _question(context: Context) -> Text | None:
     if view.phase == "entering":
         is_more = bool(draft and context.touches.entered)
         left = context.own_then.marks.extra_die
-        name = context.scene.names[view.active - 1].replace(". ", UNBROKEN)
+        name = context.scene.names[view.active - 1]
         return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE.filled(name=name)
     if view.phase == "acting" and context.first.kept:
         return words.ACT
