@@ -129,9 +129,9 @@ def test_a_button_of_donnant_tells_what_a_passive_player_enters() -> None:
     table = Table()
     table.lay(2, "c3", goal="4, 4")
     entering = table.entering(1, 2, 4, 3, 3)
-    assert pressed(entering, 2, "c3.1.green") == ["Enter green 4 at c3", "Inscrire 4 vert en c3"]
-    assert thing_button(entering, 2, "c3.1.green").fr == "Inscrire 4 vert en c3, case 1"
-    assert thing_button(entering, 2, "c3").fr == "Inscrire un dé en c3"
+    assert pressed(entering, 2, "c3.1.green") == ["Enter green 4 on S29", "Inscrire 4 vert sur S29"]
+    assert thing_button(entering, 2, "c3.1.green").fr == "Inscrire 4 vert sur S29, case 1"
+    assert thing_button(entering, 2, "c3").fr == "Inscrire un dé sur S29"
     assert pressed(entering, 2)[1] == "Renoncer"
 
 
@@ -139,7 +139,7 @@ def test_a_button_of_donnant_tells_what_a_passive_player_enters() -> None:
     ("items", "said"),
     [
         (["joker.dice"], "Joker : inscrire deux dés"),
-        (["joker.dice", "c3.1.green"], "Inscrire 4 vert en c3"),
+        (["joker.dice", "c3.1.green"], "Inscrire 4 vert sur S29"),
         (["joker.dice", "c3.1.green", "c3.2.blue"], "Inscrire 4 vert et 4 bleu"),
     ],
 )
@@ -164,4 +164,4 @@ def test_a_mark_is_a_price_of_donnant() -> None:
     table.lay(2, "c4", goal="4, ?")
     entering = table.entering(1, 1, 1, 1, 3, thrown="purple")
     said = pressed(entering, 2, "purple.+1", "c4.1.purple")
-    assert said == ["Enter purple 4 at c4 · 1 mark", "Inscrire 4 violet en c4 · 1 marque"]
+    assert said == ["Enter purple 4 on S29 · 1 mark", "Inscrire 4 violet sur S29 · 1 marque"]

@@ -82,10 +82,34 @@ def test_while_nothing_is_drafted_it_is_said_what_may_be_touched(two: State) -> 
     assert "take a joker" in str(draw(scene_of(late, 1)).lead)
 
 
+@pytest.mark.rule("DD-52")
+def test_a_mark_that_makes_a_die_fit_is_told() -> None:
+    table = Table(2)
+    for seat in (1, 2):
+        table.complete(seat, "c4", "1 mark: plus or minus 1")
+        table.lay(seat, "c3", "2, 2", entries=(2,))
+    values, told = (3, 3, 4, 6, 6), "With a mark, a die can still be used: touch its handle."
+    first, third = (table.acting(*values, rerolls=rerolls) for rerolls in (0, 2))
+    passive = table.entering(*values)
+    for state, seat, more in (
+        (first, 1, " Or touch the dice to keep."),
+        (third, 1, ""),
+        (passive, 2, ""),
+    ):
+        scene = scene_of(state, seat)
+        assert {"yellow.-1", "orange.-1"} <= set(scene.touchable)
+        assert str(draw(scene).lead) == f"{told}{more}"
+
+
 @pytest.mark.rule("DD-17")
 def test_cards_that_take_a_die_just_rethrown_are_named() -> None:
     table = Table(2)
     table.lay(2, "c3", "4, 4, 5")
+    table.lay(2, "c4", "6, 6")
+    both = draw(scene_of(table.entering(4, 6, 1, 1, 1), 2)).lead
+    assert both
+    assert both.en == "S29 and S28 take one of these dice: touch one."
+    assert both.fr == "S29 et S28 prennent un de ces dés : touchez-en une."
     fits, none = table.entering(4, 1, 1, 1, 1), table.entering(1, 1, 1, 1, 1)
-    assert str(draw(scene_of(fits, 2)).lead) == "S29 takes one of these dice: touch a card."
+    assert str(draw(scene_of(fits, 2)).lead) == "S29 takes one of these dice: touch it."
     assert str(draw(scene_of(none, 2)).lead) == "No box of yours takes one of these dice."

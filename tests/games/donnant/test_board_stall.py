@@ -5,7 +5,7 @@ import pytest
 from ludotheque.engine.state import State
 from ludotheque.games.donnant.board import draw
 from ludotheque.games.donnant.drawn.cards import spots
-from ludotheque.games.donnant.drawn.stall import lines_of
+from ludotheque.games.donnant.drawn.grid import lines_of
 from tests.games.donnant.boards import (
     a_joker,
     an_extra_die,

@@ -32,7 +32,6 @@ KEYS = {
     same(PASS_KEY): Text(en="enter nothing, end", fr="ne rien inscrire, finir"),
 }
 RUBBER = "rubber"
-UNBROKEN = ".\N{NO-BREAK SPACE}"  # within a name: no sentence ends there
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 
 
@@ -186,7 +185,7 @@ def _question(context: Context) -> Text | None:
     if view.phase == "entering":
         is_more = bool(draft and context.touches.entered)
         left = context.own_then.marks.extra_die
-        name = context.scene.names[view.active - 1].replace(". ", UNBROKEN)
+        name = context.scene.names[view.active - 1]
         return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE.filled(name=name)
     if view.phase == "acting" and context.first.kept:
         return words.ACT
@@ -221,13 +220,16 @@ def _offered(context: Context) -> Text | None:
     found = context.touches
     if context.view.phase in ENTERING:
         cards = [context.name_at(cell) for cell in sorted(found.entered)]
-        taken = words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards)) if cards else None
-        return taken or words.NOTHING_FITS
+        if cards:
+            return words.CAN_TAKE.filled(cards=enumerated(cards), n=len(cards))
+        return words.WITH_A_MARK if found.changed else words.NOTHING_FITS
     if context.view.phase != "acting":
         return None
     cards = [context.name_at(cell) for cell in sorted(found.completed)]
     said = [words.CAN_COMPLETE.filled(cards=enumerated(cards), n=len(cards))] if cards else []
     said += [words.CAN_BUY.filled(n=len(found.bought))] if found.bought else []
+    if found.changed and not said:  # no mark leads to nothing (DD-52)
+        said.append(words.WITH_A_MARK)
     if found.kept:
         said.append(words.OR_KEEP if said else words.KEEP_SOME)
     elif not said:

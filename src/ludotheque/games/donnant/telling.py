@@ -98,8 +98,8 @@ BUTTONS = {
         en="Complete {card}[named? with {dice}|]", fr="Compléter {card}[named? avec {dice}|]"
     ),
     "enter": Text(
-        en="Enter {colour} {value} at {cell}, box {box}",
-        fr="Inscrire {value} {colour} en {cell}, case {box}",
+        en="Enter {colour} {value} on {card}, box {box}",
+        fr="Inscrire {value} {colour} sur {card}, case {box}",
     ),
     "buy": Text(en="Buy {card} for {cell}", fr="Acheter {card} en {cell}"),
     "lay": Text(en="Lay {card} at {cell}", fr="Poser {card} en {cell}"),
@@ -360,11 +360,11 @@ def button(view: DonnantView, parts: Parts) -> Text:
         case Pay(paying):
             return BUTTONS["pay" if paying else "pay nothing"].filled(dice=_dice(paying))
         case Complete(cell, used):
-            card = _card_at(view, cell)
+            card = card_at(view, cell)
             return BUTTONS["complete"].filled(card=card, named=bool(used), dice=_dice(used))
         case Enter(die, cell, box):
             named = {"colour": COLOUR_WORDS[die], "value": values.get(die)}
-            return BUTTONS["enter"].filled(cell=cell, box=box, **named)
+            return BUTTONS["enter"].filled(card=card_at(view, cell), box=box, **named)
         case Buy(row, column, cell):
             offers = (o.card for o in view.market if (o.row, o.column) == (row, column))
             return BUTTONS["buy"].filled(card=_name(next(offers)), cell=cell)
@@ -401,9 +401,10 @@ def _colour(word: str) -> Text:
     return next(text for colour, text in COLOUR_WORDS.items() if colour == word)
 
 
-def _card_at(view: DonnantView, cell: str | None) -> str:
+def card_at(view: DonnantView, cell: str | None) -> str:
+    """The name of the viewer's card on a cell; that of the cell where none lies."""
     laid = view.own.at(cell) if view.own and cell else None
-    return _name(laid.card) if laid else ""
+    return _name(laid.card) if laid else cell or ""
 
 
 def event(event: Event, names: Names) -> tuple[Told, ...]:

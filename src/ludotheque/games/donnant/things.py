@@ -28,7 +28,7 @@ from ludotheque.games.donnant.notation import (
 )
 from ludotheque.games.donnant.rules import refusals as why
 from ludotheque.games.donnant.rules import steps as kinds
-from ludotheque.games.donnant.telling import COLOUR_WORDS, button
+from ludotheque.games.donnant.telling import COLOUR_WORDS, button, card_at
 from ludotheque.games.donnant.view import (
     CELL_NAMES,
     DECK_NAMES,
@@ -155,16 +155,16 @@ def _groups(laid: LaidCard) -> list[list[int | None]]:
 REROLL = Text(en="Reroll {n} [n?die|dice]", fr="Relancer {n} [n?dé|dés]")
 REROLL_ALL = Text(en="Reroll all {n} dice", fr="Relancer les {n} dés")
 KEEP = Text(en="Keep {dice}, reroll {n} [n?die|dice]", fr="Garder {dice}, relancer {n} [n?dé|dés]")
-ENTER_AT = Text(
-    en="Enter a die at {cell}[boxed?, box {box}|]",
-    fr="Inscrire un dé en {cell}[boxed?, case {box}|]",
+ENTER_ON = Text(
+    en="Enter a die on {card}[boxed?, box {box}|]",
+    fr="Inscrire un dé sur {card}[boxed?, case {box}|]",
 )
 SETTLE = Text(en="Return {card}, lay the rest", fr="Rendre {card}, poser le reste")
 DECLINE = Text(en="Decline", fr="Renoncer")
 ENTER = Text(en="enter {entries}", fr="inscrire {entries}")
 ENTER_DICE = Text(en="enter {n} dice", fr="inscrire {n} dés")
 MOST_NAMED = 2  # dice on a button
-ENTRY = Text(en="{die} at {cell}", fr="{die} en {cell}")
+ENTRY = Text(en="{die} on {card}", fr="{die} sur {card}")
 DIE = Text(en="{colour} {value}[other? as {hue}|]", fr="{value} {colour}[other? comme {hue}|]")
 
 
@@ -191,7 +191,7 @@ def _button_of_kept(view: DonnantView, kept: Dice) -> Text:
 def _button_of_box(view: DonnantView, cell: str, box: int = -1, die: int = -1) -> Text:
     """A box of a card, or any of them; a die, or any that fits."""
     if die < 0:
-        return ENTER_AT.filled(cell=cell, boxed=box >= 0, box=box + 1)
+        return ENTER_ON.filled(card=card_at(view, cell), boxed=box >= 0, box=box + 1)
     return button(view, Enter(COLOURS[die], cell, box + 1))
 
 
@@ -259,7 +259,7 @@ def _entered(steps: Sequence[Step]) -> Text:
     entries = [step.parts for step in steps if isinstance(step.parts, Enter)]
     dice = [_die(step.view, one.die) for step, one in zip(steps, entries, strict=True)]
     if len(steps) == 1:
-        dice = [ENTRY.filled(die=dice[0], cell=entries[0].cell)]
+        dice = [ENTRY.filled(die=dice[0], card=card_at(steps[0].view, entries[0].cell))]
     return ENTER.filled(entries=enumerated(dice))
 
 

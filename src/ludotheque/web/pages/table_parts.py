@@ -116,13 +116,24 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     if table.is_over:
         return f"<b>{said(OVER, language)}</b> {_result(live, sight)}"
     if scene.is_asked:
-        shorter = drawn.question if drawn else None
-        question = (shorter or table.game.words.question(scene.view)).to(language)
-        _, _, asked = question.partition(". ")
+        if drawn and drawn.question:
+            question = drawn.question.to(language)
+        else:
+            question = _question_alone(table.game.words.question(scene.view).to(language))
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
-        return f"<b>{mine}</b> {_unbroken(escape(asked or question))}"
+        return f"<b>{mine}</b> {_unbroken(escape(question))}"
     waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
     return said(WAITING, language, names="\0").replace("\0", waited)
+
+
+def _question_alone(question: str) -> str:
+    """A question without whose turn it is, where it says so first: the banner does already.
+
+    >>> _question_alone("Your turn. Buy or complete cards."), _question_alone("Place a donut.")
+    ('Buy or complete cards.', 'Place a donut.')
+    """
+    _, _, asked = question.partition(". ")
+    return asked or question
 
 
 def _unbroken(text: str) -> str:

@@ -7,16 +7,16 @@ gap between them; a line that would run over a third card bows out of its way.
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from ludotheque.games.donnant.drawn.grid import spans
 from ludotheque.games.donnant.drawn.worth import LINE, Cells, counted
 from ludotheque.games.donnant.view import Stall
 
 Join = tuple[str, str]  # two cells, in their order
 Point = tuple[float, float]
-# Middles of columns or rows, by how many there are: of four, those outside are half as wide.
-MIDDLES = {3: (100 / 6, 50.0, 500 / 6), 4: (100 / 12, 100 / 3, 200 / 3, 1100 / 12)}
+SIZE = 100.0  # of a stall, both ways
 REACH = 0.3  # of a step, from the middle of a card to where its line begins
 BOW = 0.8  # of half a line's length, by which its middle is drawn aside
-CENTRE = 50.0
+CENTRE = SIZE / 2
 
 
 def new_joins(stall: Stall, then: Stall) -> set[Join]:
@@ -51,7 +51,7 @@ def draw_joins(joins: Iterable[Join], lines: tuple[str, str]) -> str:
     if not drawn:
         return ""
     return (
-        '<svg class="joins" viewBox="0 0 100 100" preserveAspectRatio="none" '
+        f'<svg class="joins" viewBox="0 0 {SIZE:.0f} {SIZE:.0f}" preserveAspectRatio="none" '
         f'aria-hidden="true"><path class="halo" d="{drawn}"/><path class="join" d="{drawn}"/></svg>'
     )
 
@@ -72,7 +72,10 @@ def _line(join: Join, lines: tuple[str, str]) -> str:
 
 
 def _middle(column: int, row: int, lines: tuple[str, str]) -> Point:
-    return MIDDLES[len(lines[0])][column], MIDDLES[len(lines[1])][row]
+    (x, width), (y, height) = (
+        spans(SIZE, len(names))[line] for names, line in zip(lines, (column, row), strict=True)
+    )
+    return x + width / 2, y + height / 2
 
 
 def _between(one: Point, other: Point, share: float) -> Point:

@@ -4,7 +4,7 @@ from ludotheque.drawing.parts import pawn, writing_sign
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.cards import TINTS
 from ludotheque.games.donnant.drawn.context import Context
-from ludotheque.games.donnant.drawn.stall import SHOWN, lines_of
+from ludotheque.games.donnant.drawn.grid import lines_of, spans
 from ludotheque.games.donnant.view import LaidCard, Stall
 
 WIDTH, HEIGHT = 132, 102  # of a small stall
@@ -54,22 +54,15 @@ def sign_of(context: Context, seat: int) -> str:
 
 
 def _map(stall: Stall) -> str:
-    """The places as in a stall: of four columns or rows, those outside are half as wide."""
+    """The places as in a stall."""
     files, ranks = lines_of({laid.cell for laid in stall.cards}, stall.open_cells)
-    columns, rows = _spans(WIDTH, len(files)), _spans(HEIGHT, len(ranks))
+    columns, rows = spans(WIDTH, len(files)), spans(HEIGHT, len(ranks))
     drawn = "".join(
         _mapped(stall.at(f"{file}{rank}"), (x + 2, y + 2), (width - 4, height - 4))
         for rank, (y, height) in zip(ranks, rows, strict=True)
         for file, (x, width) in zip(files, columns, strict=True)
     )
     return f'<svg class="map" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn}</svg>'
-
-
-def _spans(length: int, lines: int) -> list[tuple[float, float]]:
-    """Where each of three or four lines begins, and its width."""
-    shares = (1, 2, 2, 1) if lines > SHOWN else (2,) * SHOWN
-    unit = length / sum(shares)
-    return [(unit * sum(shares[:line]), unit * share) for line, share in enumerate(shares)]
 
 
 def _mapped(laid: LaidCard | None, at: tuple[float, float], size: tuple[float, float]) -> str:

@@ -1,8 +1,4 @@
-"""A stall of three by three: cards, and places where a card may come.
-
-Which rows and columns it has is open until it spans three (DD-4). So where it spans two, the places
-on both sides are half as wide: the stall takes the same room all through a game.
-"""
+"""A stall of three by three: cards, and places where a card may come."""
 
 from collections.abc import Collection
 from html import escape
@@ -15,15 +11,12 @@ from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry, entries_on, only_meaning
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
 from ludotheque.games.donnant.drawn.context import LIT, Context
+from ludotheque.games.donnant.drawn.grid import RANKS, lines_of
 from ludotheque.games.donnant.drawn.joins import draw_joins, new_joins
 from ludotheque.games.donnant.drawn.touches import place_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import Card, LaidCard, Stall
 from ludotheque.language import Text, joined
-
-FILES, RANKS = "abcde", "54321"  # as they are read
-SHOWN = 3  # rows and columns
-MIDDLE = 2
 
 
 class Touch(NamedTuple):
@@ -108,23 +101,6 @@ def _open_cells(context: Context, stall: Stall, then: Stall) -> Collection[str]:
     return then.open_cells
 
 
-def lines_of(cards: Collection[str], places: Collection[str]) -> tuple[str, str]:
-    """The columns and the rows to show: three, or two and one on either side.
-
-    >>> lines_of({"c3"}, {"b2", "d4"}), lines_of({"c3", "b3"}, {"a2", "d4"})
-    (('bcd', '432'), ('abcd', '432'))
-    """
-    cells = {*cards, *places} or {"c3"}
-    return _lines(FILES, {cell[0] for cell in cells}), _lines(RANKS, {cell[1] for cell in cells})
-
-
-def _lines(names: str, used: set[str]) -> str:
-    first, last = min(map(names.index, used)), max(map(names.index, used))
-    if last - first + 1 < SHOWN:  # nothing lies there yet
-        first, last = MIDDLE - 1, MIDDLE + 1
-    return names[first : last + 1]
-
-
 def _cell(
     context: Context,
     stall: Stall,
@@ -163,9 +139,10 @@ def _card(
     name = f"thing-{cell}" if context.is_own_shown else f"look-{cell}"
     if laid.complete and cell in counted(stall.cards) and not touch.href:
         href = context.toggled(f"{LIT}{SEPARATOR}{cell}")
+        pressed = "true" if cell == lit_cell(context) else "false"
         return (
             f'<a class="thing lights {css}" id="{name}" href="{href}" role="button" '
-            f'aria-label="{escape(label)}">{piece}</a>'
+            f'aria-pressed="{pressed}" aria-label="{escape(label)}">{piece}</a>'
         )
     return context.link(name, touch.state, touch.href, piece, label=label, css=css, item=touch.item)
 

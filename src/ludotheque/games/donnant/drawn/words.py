@@ -86,7 +86,7 @@ TOUCH_TO_LIGHT = Text(
     en="Points are written on the cards. Touch one: it lights what it counts.",
     fr="Les points sont écrits sur les cartes. Touchez-en une : elle éclaire ce qu’elle compte.",
 )
-TIES = Text(en="Empty boxes (fewest first)", fr="Cases vides (le moins gagne)")
+TIES = Text(en="Empty boxes (fewest first)", fr="Cases vides (le moins l’emporte)")
 # The tray.
 DICE = Text(en="The dice", fr="Les dés")
 FREE_DIE = Text(en="free", fr="libre")
@@ -161,9 +161,13 @@ ONLY_A_JOKER = Text(
     en="Nothing fits: take a joker, or end your turn.",
     fr="Rien ne va : prenez un joker, ou finissez votre tour.",
 )
+WITH_A_MARK = Text(
+    en="With a mark, a die can still be used: touch its handle.",
+    fr="Avec une marque, un dé peut encore servir : touchez sa poignée.",
+)
 CAN_TAKE = Text(
-    en="{cards} [n?takes|take] one of these dice: touch a card.",
-    fr="{cards} [n?prend|prennent] un de ces dés : touchez une carte.",
+    en="{cards} [n?takes|take] one of these dice: [n?touch it|touch one].",
+    fr="{cards} [n?prend|prennent] un de ces dés : [n?touchez-la|touchez-en une].",
 )
 # Where in the game.
 SETTING_UP = Text(en="setting up", fr="mise en place")
