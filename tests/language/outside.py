@@ -18,7 +18,9 @@ NAMES = re.compile(
     r"|\b[BS]\d?…|\[x…"  # where there was no room for the rest
 )
 COMMAND_LINE = re.compile(r"\S*\.py \w+ [\w-]+|ludotheque \w+ \S+")  # to be typed in a shell
-NOT_READ = re.compile(r"<style>.*?</style>|<defs>.*?</defs>|<!--.*?-->", re.DOTALL)
+NOT_READ = re.compile(  # a key of one letter is called by what is printed on it
+    r"<style>.*?</style>|<defs>.*?</defs>|<!--.*?-->|<kbd>\w</kbd>", re.DOTALL
+)
 READ_IN_A_TAG = re.compile(r'(?:aria-label|title|alt)="([^"]*)"')
 TAG = re.compile(r"<[^>]*>")
 

@@ -324,7 +324,8 @@ def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
     held = board_of(state, 1, *written, part="Ka")[0]
     assert held.things("chosen")["Kb"] == "?try=Kb.3,Ka.4,Kc.5", "they change places"
     assert held.things("legal")["Kh"] == "?try=Kh.3,Kb.4,Kc.5", "it is moved"
-    assert board_of(state, 1, *written, part="Kb")[0].things("chosen")["Kb"] == "?try=Ka.3"
+    rubbed_out = board_of(state, 1, *written, part="Kb")[0].things("chosen")["Kb"]
+    assert rubbed_out == "?try=Ka.3&out=Kb.4,Kc.5", "what was written after it goes too"
     chance = tray.things("opt")["chance"].partition("=")[2].split(",")
     assert read_draft(state.observation(1), 1, chance).ways
     again = Part(draw(scene(state, 1, *chance)).means).things("opt")["chance"]
