@@ -32,6 +32,7 @@ WORM = Text(en="a part of the worm", fr="une partie du ver")
 SHARES = {WIDE: Size(0.22, 0.42), TALL: Size(0.49, 0.52)}
 COLUMNS = {"left": 0.0, "right": 1.0}
 ROWS = {"top": 0.0, "bottom": 1.0, "middle": 0.5}
+NOWHERE = "nowhere"  # it would hide what the draft may go on with
 
 
 def draw_closeup(shown: Shown) -> str:
@@ -104,15 +105,25 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def _corner(shown: Shown, name: str, orientation: Orientation) -> str:
-    """Where it hides the fewest places that may be touched or are chosen, and not the room."""
+    """Where it hides the least; of a draft, nothing that may be touched."""
     at = spots(shown.view.adventure, orientation)
-    wanted = {place_of(item) for item in shown.scene.touchable} | set(shown.used) - {name}
-    kept = [Rect(*at[place], BOX, BOX) for place in wanted if place in at]
-    kept += [Rect(*at[name], BOX, BOX)] * (len(kept) + 1)  # its middle, above all others
-    column, row = min(
-        ((column, row) for row in ROWS for column in COLUMNS),
-        key=lambda one: sum(map(card_at(orientation, *one).touches, kept)),
+    room = Rect(*at[name], *room_size(shown.room(name)[2]))
+    touchable = {place_of(item) for item in shown.scene.touchable} - {name}
+    legal, chosen = (
+        [Rect(*at[place], BOX, BOX) for place in places if place in at]
+        for places in (touchable, shown.used.keys() - {name})
     )
+    kept = ([Rect(*at[name], BOX, BOX)], legal, [room], chosen)  # the first above all others
+
+    def hidden(slot: tuple[str, str]) -> tuple[int, ...]:
+        card = card_at(orientation, *slot)
+        return tuple(sum(map(card.touches, some)) for some in kept)
+
+    slots = {(column, row): hidden((column, row)) for row in ROWS for column in COLUMNS}
+    column, row = min(slots, key=slots.__getitem__)
+    of_middle, of_legal, *_ = slots[column, row]
+    if name in shown.used and (of_middle or of_legal):
+        return f"{orientation}-{NOWHERE}"
     return f"{orientation}-{column} {orientation}-{row}"
 
 
