@@ -324,7 +324,8 @@ def test_clouds_are_written_swapped_rubbed_out_or_left_to_chance() -> None:
     held = board_of(state, 1, *written, part="Ka")[0]
     assert held.things("chosen")["Kb"] == "?try=Kb.3,Ka.4,Kc.5", "they change places"
     assert held.things("legal")["Kh"] == "?try=Kh.3,Kb.4,Kc.5", "it is moved"
-    assert board_of(state, 1, *written, part="Kb")[0].things("chosen")["Kb"] == "?try=Ka.3"
+    again = board_of(state, 1, *written, part="Kb")[0].things("chosen")["Kb"]
+    assert again == "?try=Ka.3&out=Kb.4,Kc.5", "with what was to be written after it"
     chance = tray.things("opt")["chance"].partition("=")[2].split(",")
     assert read_draft(state.observation(1), 1, chance).ways
     again = Part(draw(scene(state, 1, *chance)).means).things("opt")["chance"]
@@ -369,7 +370,8 @@ def test_others_are_seen_small_and_looked_at_but_not_touched() -> None:
     made = draw(scene(state, 1, "S7", look=2))
     looked = Part(made.board)
     assert "crossed" in looked["thing-S6"]
-    assert not looked.things("thing")
+    assert looked.things("thing") == looked.things("room"), "rooms are seen large"
+    assert not looked.things("legal")
     assert '<a class="button" href="?try=S7">Back to my sheet</a>' in made.board
 
 
@@ -411,4 +413,6 @@ def test_what_a_place_is_called_is_safe_in_the_page() -> None:
 def test_who_only_watches_touches_nothing() -> None:
     state = thrown("2445")
     made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
-    assert not Part(made.board).things("thing")
+    board = Part(made.board)
+    assert board.things("thing") == board.things("room"), "rooms are seen large"
+    assert not board.things("legal")

@@ -14,7 +14,7 @@ from ludotheque.games.dungeons.content import load as load_sheet
 from ludotheque.games.dungeons.drawn.closeup import COLUMNS, ROWS, Rect, card_at
 from ludotheque.games.dungeons.drawn.places import room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, TALL, WIDE, Orientation, Size
-from tests.games.dungeons.positions import begin, throw, write
+from tests.games.dungeons.positions import begin, slay, throw, write
 from tests.games.dungeons.scenes import Part, scene
 
 THROWS = ["2 3 4 6", "1 1 5 6", "4 4 6 1"]
@@ -65,6 +65,40 @@ def test_who_cannot_touch_looks_closely_too() -> None:
     assert again.things("room")["pup"] == again.things("close")["close"] == small
     watching = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en", part="pup"))
     assert "Purple Pup" in Part(watching.board)["closeup"]
+
+
+@pytest.mark.rule("DG-18", "DG-41", "DG-50")
+def test_what_the_boss_pays_is_told_to_all() -> None:
+    def told(state: State) -> str:
+        view = state.view(0)
+        return closeup(Scene(view, 0, ("Ada", "Bob")[: len(view.players)], "en", part="boss"))
+
+    first, others = "6 gems to the first", "3 points for every 3 boxes"
+    assert first in told(begin())
+    assert f"else {others}" in told(begin())
+    late = told(slay(begin(), "BOSS"))
+    assert first not in late
+    assert f"<li>{others}" in late
+    assert "<li>6 gems</li>" in told(begin(players=1))
+
+
+@pytest.mark.rule("DG-34")
+def test_what_the_death_of_the_worm_does_is_told() -> None:
+    worm = next(key for key, room in load_sheet("pyramid").rooms.items() if room.worm)
+    large = closeup(Scene(begin("pyramid").view(0), 0, ("Ada", "Bob"), "en", part=worm.lower()))
+    assert "its death wounds the boss three times" in large
+
+
+def test_a_room_says_whether_its_monster_lives_and_points_to_its_words() -> None:
+    state = write(begin(), 1, wounds={"Pup": 4, "Hound": 2})
+    board = Part(draw(scene(throw(state, "4 4 6 1"), 1)).board)
+    assert 'aria-label="Purple Pup: dead"' in board["thing-pup"]
+    assert 'aria-label="Grey Hound: 2 of 4 wounds"' in board["thing-hound"]
+    assert "aria-describedby" not in board["thing-hound"]
+    large = Part(draw(replace(scene(throw(state, "4 4 6 1"), 1), refused="hound")).board)
+    assert 'aria-describedby="closeup-told"' in large["thing-hound"]
+    assert "2 of 4 wounds" in large["closeup-told"]
+    assert "role" not in large["closeup"].partition("<a")[0], "one place of a page speaks up"
 
 
 def slot_of(large: str, orientation: Orientation) -> tuple[str, str] | None:

@@ -32,7 +32,7 @@ from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text, plain, same
 
 THROW = Text(en="throw {n}", fr="lancer {n}")
-THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, [name~d’|de ]{name}")
+THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, par {name}")
 BEFORE = Text(en="before the first throw", fr="avant le premier lancer")
 SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille [name~d’|de ]{name}")
 MY_SHEET = Text(en="{title}, your sheet", fr="{title}, votre feuille")
