@@ -70,8 +70,8 @@ def test_who_cannot_touch_looks_closely_too() -> None:
 @pytest.mark.rule("DG-18", "DG-41", "DG-50")
 def test_what_the_boss_pays_is_told_to_all() -> None:
     def told(state: State) -> str:
-        view = state.view(0)
-        return closeup(Scene(view, 0, ("Ada", "Bob")[: len(view.players)], "en", part="boss"))
+        names = ("Ada", "Bob")[: state.players]
+        return closeup(Scene(state.view(0), 0, names, "en", part="boss"))
 
     first, others = "6 gems to the first", "3 points for every 3 boxes"
     assert first in told(begin())
