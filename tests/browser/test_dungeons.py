@@ -1,5 +1,7 @@
 """What is particular to Dungeons: keys for sums, the skull, others' sheets, phones."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
@@ -64,7 +66,7 @@ def test_another_sheet_is_looked_at_and_left_again(visitors: Visitors, server: R
     draft = player.page.url
     player.page.locator("#mini-2").tap()
     player.page.wait_for_selector(".looking")
-    assert not player.page.locator("#board a.thing").count()
+    assert not player.page.locator("#board a.thing:not(.room)").count()
     player.page.locator(".looking a.button").tap()
     player.page.wait_for_selector("#board a.thing.chosen")
     assert player.page.url == draft, "what was pencilled in is still there"
@@ -143,8 +145,7 @@ def test_a_touch_on_a_room_enlarges_it(
     player = new_player(
         visitors, server, "dungeons", java_script_enabled=has_script, has_touch=False
     )
-    while not player.page.locator(".turn.mine").count():
-        player.page.reload()
+    player.page.locator(".turn.mine").wait_for()  # without a script the page asks again by itself
     before = player.page.locator("#tray").bounding_box()
     player.page.locator("#thing-wolf").click(force=True)  # it is marked as not to be wounded
     expect(player.page.locator("#say.no")).to_contain_text("White Wolf")
@@ -163,12 +164,38 @@ def test_a_room_is_enlarged_by_keys_and_told(visitors: Visitors, server: Running
     page = player.page
     page.locator("#thing-wolf").focus()
     page.keyboard.press("Enter")
-    told = page.get_by_role("status").filter(has_text="of 5 wounds")
-    expect(told).to_contain_text("White Wolf:")
-    expect(page.locator("#thing-wolf")).to_be_focused()
+    wolf = page.locator("#thing-wolf")
+    expect(wolf).to_have_accessible_description(re.compile("0 of 5 wounds.*not reached yet"))
+    expect(wolf).to_be_focused()
+    assert not page.locator("#board").get_by_role("status").count(), "the tray alone speaks up"
     page.locator("#closeup .close").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#closeup")).to_be_empty()
+
+
+def test_arrows_reach_the_rooms_of_a_sheet_that_is_only_looked_at(
+    visitors: Visitors, server: Running
+) -> None:
+    player = new_player(visitors, server, "dungeons", viewport=DESKTOP, has_touch=False)
+    page = player.page
+    page.goto(f"/t/{player.table}/0")
+    page.keyboard.press("ArrowRight")
+    room = page.locator("#board a.room:focus")
+    expect(room).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(room).to_have_attribute("aria-expanded", "true")
+
+
+def test_a_room_shown_large_lets_the_mouse_through_while_it_is_a_preview(
+    visitors: Visitors, server: Running
+) -> None:
+    player = new_player(visitors, server, "dungeons", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page, large = player.page, player.page.locator("#closeup")
+    page.locator("#thing-wolf").click(force=True)
+    expect(large).to_have_css("pointer-events", "auto")
+    page.locator("#board").evaluate("(board) => { board.dataset.preview = 'wolf'; }")
+    expect(large).to_have_css("pointer-events", "none")
 
 
 @pytest.mark.rule("DG-9")

@@ -370,7 +370,8 @@ def test_others_are_seen_small_and_looked_at_but_not_touched() -> None:
     made = draw(scene(state, 1, "S7", look=2))
     looked = Part(made.board)
     assert "crossed" in looked["thing-S6"]
-    assert not looked.things("thing")
+    assert looked.things("thing") == looked.things("room"), "rooms are seen large"
+    assert not looked.things("legal")
     assert '<a class="button" href="?try=S7">Back to my sheet</a>' in made.board
 
 
@@ -412,4 +413,6 @@ def test_what_a_place_is_called_is_safe_in_the_page() -> None:
 def test_who_only_watches_touches_nothing() -> None:
     state = thrown("2445")
     made = draw(Scene(state.view(0), 0, ("Ada", "Bob"), "en"))
-    assert not Part(made.board).things("thing")
+    board = Part(made.board)
+    assert board.things("thing") == board.things("room"), "rooms are seen large"
+    assert not board.things("legal")

@@ -32,7 +32,7 @@ from ludotheque.games.dungeons.words import rank_of
 from ludotheque.language import Language, Text, plain, same
 
 THROW = Text(en="throw {n}", fr="lancer {n}")
-THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, [name~d’|de ]{name}")
+THROW_OF = Text(en="throw {n}, by {name}", fr="lancer {n}, par {name}")
 BEFORE = Text(en="before the first throw", fr="avant le premier lancer")
 SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille [name~d’|de ]{name}")
 MY_SHEET = Text(en="{title}, your sheet", fr="{title}, votre feuille")
@@ -66,9 +66,10 @@ SWAP = Text(
     fr="Touchez le nuage à échanger ; le même encore une fois l’efface.",
 )
 KEYS = {
-    same("2 – 9, 0, -, ="): Text(
+    # By their places: on a French keyboard "-" stands on the digit 6, and ")" where "-" is here.
+    Text(en="2 – 9, 0, -, =", fr="2 – 9, 0, ) ou -, ="): Text(
         en="the boxes of a sum (0: 10, -: 11, =: 12)",
-        fr="les cases d’une somme (0 : 10, - : 11, = : 12)",
+        fr="les cases d’une somme (0 : 10, ) ou - : 11, = : 12)",
     ),
     same(TORCH_KEY): Text(en="the torch", fr="la torche"),
     same(CHANCE_KEY): Text(en="clouds at random", fr="nuages au hasard"),

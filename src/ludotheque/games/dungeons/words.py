@@ -112,6 +112,7 @@ RANKS = (
 
 # What stands on the board.
 DEAD = Text(en="dead", fr="mort")
+GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
 NO_THROW = Text(en="No dice have been thrown yet.", fr="Aucun dé n’a encore été lancé.")
 DICE = Text(en="Dice: {w}, black {b}", fr="Dés : {w}, noir {b}")
 ACTIVE = Text(en="active: {who}", fr="actif : {who}")

@@ -8,7 +8,7 @@ from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Box
 from ludotheque.games.dungeons.drawn.art import cross, middle, rect, ring, scrawl, sign, text
-from ludotheque.games.dungeons.drawn.context import TORCH, Shown
+from ludotheque.games.dungeons.drawn.context import TOLD, TORCH, Shown
 from ludotheque.games.dungeons.drawn.places import spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
 from ludotheque.games.dungeons.words import KINDS
@@ -42,41 +42,44 @@ def _box(shown: Shown, name: str, box: Box) -> str:
     if state != IDLE:
         looks = ring(BOX, BOX, ROUND) + looks + _badges(shown, name, state)
     css = box_css(adventure, name, crossed) + (shown.again(name) if shown.is_mine else "")
-    return touch(shown, name, state, css, looks, crossed=crossed)
+    label = _label(adventure, name, shown.scene.language, crossed)
+    return touch(shown, name, state, css, looks, label)
 
 
-def touch(
-    shown: Shown, name: str, state: str, css: str, looks: str, *, crossed: bool = False
-) -> str:
-    """A place: a link for whoever is asked, else a group."""
+def touch(shown: Shown, name: str, state: str, css: str, looks: str, label: str) -> str:
+    """A place: a link for whoever is asked, else a group; `label`: where a touch does nothing."""
     scene = shown.scene
     if name in scene.hinted or f"{TORCH}{SEPARATOR}{name}" in scene.hinted:
         css, looks = f"{css} hinted", doubled(looks)
     if not (scene.is_asked and shown.is_mine):
-        return _to_look_at(shown, name, f"{state} {css}", looks)
+        return _to_look_at(shown, name, f"thing {state} {css}", looks, label)
     known = f'class="thing {state} {css}" id="thing-{name}" {_at(shown.view.adventure, name)}'
     item = shown.item(name)
     named = scene.words.get(item) if state != IDLE else None
-    label = named or _label(shown.view.adventure, name, scene.language, crossed)
     pressed = ' aria-pressed="true"' if state == CHOSEN else ""
     off = ' aria-disabled="true"' if state in (IDLE, REFUSED) else ""
     return (
         f'<a {known} data-thing="{item}" href="{shown.href(name)}" role="button" '
-        f'aria-label="{escape(label)}"{pressed}{off}>{looks}</a>'
+        f'aria-label="{escape(named or label)}"{pressed}{off}{_told(shown, name)}>{looks}</a>'
     )
 
 
-def _to_look_at(shown: Shown, name: str, css: str, looks: str) -> str:
+def _to_look_at(shown: Shown, name: str, css: str, looks: str, label: str) -> str:
     """A place of which nothing can be done now: a room can still be seen large."""
     known = f'id="thing-{name}" data-place="{name}" {_at(shown.view.adventure, name)}'
     if not (shown.has_links and name in shown.room_names):
-        return f'<g class="thing {css}" {known}>{looks}</g>'
-    label = escape(_label(shown.view.adventure, name, shown.scene.language, False))
+        return f'<g class="{css}" {known}>{looks}</g>'
     expanded = "true" if shown.enlarged == name else "false"
     return (
         f'<a class="{css}" {known} href="{shown.room_href(name)}" role="button" '
-        f'aria-label="{label}" aria-expanded="{expanded}" aria-controls="closeup">{looks}</a>'
+        f'aria-label="{escape(label)}" aria-expanded="{expanded}" aria-controls="closeup"'
+        f"{_told(shown, name)}>{looks}</a>"
     )
+
+
+def _told(shown: Shown, name: str) -> str:
+    """That a room is shown large, where its signs stand in words."""
+    return f' aria-describedby="{TOLD}"' if shown.enlarged == name else ""
 
 
 @cache
@@ -88,15 +91,10 @@ def _at(adventure: str, name: str) -> str:
 
 @lru_cache(KEPT)
 def _label(adventure: str, name: str, language: Language, crossed: bool) -> str:
-    """A place for who does not see it."""
-    sheet = content.load(adventure)
-    if name in sheet.boxes:
-        box = sheet.boxes[name]
-        said = LABEL.filled(
-            name=name, number=box.value or "–", kind=KINDS[box.kind], crossed=crossed
-        )
-        return said.to(language)
-    return next(room.name for key, room in sheet.rooms.items() if key.lower() == name)
+    """A box for who does not see it."""
+    box = content.load(adventure).boxes[name]
+    said = LABEL.filled(name=name, number=box.value or "–", kind=KINDS[box.kind], crossed=crossed)
+    return said.to(language)
 
 
 @cache

@@ -3,43 +3,47 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ludotheque.games.dungeons.content import BOSS_GROUP, BOSS_GROUP_POINTS
 from ludotheque.games.dungeons.content import Room as PrintedRoom
-from ludotheque.games.dungeons.drawn.context import Shown, place_of
+from ludotheque.games.dungeons.drawn.context import TOLD, Shown, place_of
 from ludotheque.games.dungeons.drawn.places import room_size, spots
-from ludotheque.games.dungeons.drawn.rooms import looks_of, planned_wounds
+from ludotheque.games.dungeons.drawn.rooms import health, looks_of
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, TALL, WIDE, Orientation, Size
 from ludotheque.games.dungeons.view import Room
-from ludotheque.games.dungeons.words import DEAD
-from ludotheque.language import Text, same
+from ludotheque.games.dungeons.words import GEMS
+from ludotheque.language import Text
 
 SMALL = "small"  # as `part`: a room that the draft ends with is not shown large
 CLOSE = Text(en="Make {monster} small again", fr="Réduire {monster}")
-NAMED = same("{monster}:")
-WOUNDS = Text(
-    en="{n} of {m} wounds[pencilled?, {more} more in pencil|]",
-    fr="{n} [n?blessure|blessures] sur {m}[pencilled?, {more} de plus au crayon|]",
-)
+NAMED = Text(en="{monster}:", fr="{monster} :")
 HIT_BY = Text(en="wounded by {numbers}", fr="blessé par {numbers}")
 NEEDS_KEY = Text(en="{numbers}: still locked", fr="{numbers} : à débloquer")
 FAR = Text(en="not reached yet", fr="pas encore atteint")
 TO_FIRST = Text(en="{n} [n?gem|gems] to the first", fr="{n} [n?gemme|gemmes] au premier")
 TO_LATER = Text(en="{n} to later ones", fr="{n} aux suivants")
-GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
+GROUPS = Text(
+    en="[open?else |]{points} points for every {n} boxes",
+    fr="[open?sinon |]{points} points pour {n} cases",
+)
 HEARTS = Text(en="costs {n} life [n?box|boxes]", fr="coûte {n} [n?case|cases] de vie")
 ARMOURED = Text(en="armoured: two wounds at once", fr="cuirassé : deux blessures à la fois")
-WORM = Text(en="a part of the worm", fr="une partie du ver")
+WORM = Text(
+    en="a part of the worm: its death wounds the boss three times",
+    fr="une partie du ver : sa mort blesse trois fois le boss",
+)
 # How much of the map it takes, and where it may stand, by the names of its classes.
 SHARES = {WIDE: Size(0.22, 0.42), TALL: Size(0.49, 0.52)}
 COLUMNS = {"left": 0.0, "right": 1.0}
 ROWS = {"top": 0.0, "bottom": 1.0, "middle": 0.5}
+NOWHERE = "nowhere"  # it would hide what the draft may go on with
 
 
 def draw_closeup(shown: Shown) -> str:
-    """The room touched last; its place is there in any case, so that a reader is told of it."""
+    """The room touched last; its place is there in any case, so that links may point to it."""
     name = shown.enlarged
     inner = _inner(shown, name) if name else ""
     corner = " ".join(_corner(shown, name, one) for one in (WIDE, TALL)) if name else ""
-    return f'<div class="closeup {corner}" id="closeup" role="status">{inner}</div>'
+    return f'<div class="closeup {corner}" id="closeup">{inner}</div>'
 
 
 def _inner(shown: Shown, name: str) -> str:
@@ -53,7 +57,8 @@ def _inner(shown: Shown, name: str) -> str:
         f'<a class="close" id="closeup-close" href="{_close_href(shown)}" '
         f'aria-label="{said(CLOSE, monster=now.monster)}">×</a>'
         f'<svg class="{css}" viewBox="{box}" aria-hidden="true">{looks_of(shown, name)}</svg>'
-        f'<b class="visually-hidden">{said(NAMED, monster=now.monster)}</b><ul>{lines}</ul>'
+        f'<b class="visually-hidden">{said(NAMED, monster=now.monster)}</b>'
+        f'<ul id="{TOLD}">{lines}</ul>'
     )
 
 
@@ -65,11 +70,9 @@ def _close_href(shown: Shown) -> str:
 
 def _lines(shown: Shown, now: Room, then: Room, printed: PrintedRoom) -> Iterator[Text]:
     """What the signs of a room mean."""
+    yield health(shown, now.name)
     if now.killed:
-        yield DEAD
         return
-    more = planned_wounds(shown, now.name) - now.wounds
-    yield WOUNDS.filled(n=now.wounds, m=printed.boxes, more=more, pencilled=more > 0)
     if then.numbers:
         yield HIT_BY.filled(numbers=_listed(then.numbers))
     if then.locked:
@@ -84,18 +87,22 @@ def _lines(shown: Shown, now: Room, then: Room, printed: PrintedRoom) -> Iterato
 
 
 def _reward(shown: Shown, name: str, printed: PrintedRoom) -> Iterator[Text]:
-    """What whoever kills it gets and pays now; alone, one is always the first (DG-41)."""
-    if name in shown.view.slain:
-        if printed.gems_later:
-            yield GEMS.filled(n=printed.gems_later)
-        return
-    if len(shown.view.players) == 1:
+    """What whoever kills it gets and pays now; alone, one is always the first (DG-41).
+
+    The boss pays the first killer, and all others by the boxes crossed, dead or not (DG-18, DG-50).
+    """
+    is_slain = name in shown.view.slain
+    if is_slain and printed.gems_later:
+        yield GEMS.filled(n=printed.gems_later)
+    elif not is_slain and len(shown.view.players) == 1:
         yield GEMS.filled(n=printed.gems_first)
-    else:
+    elif not is_slain:
         yield TO_FIRST.filled(n=printed.gems_first)
         if printed.gems_later:
             yield TO_LATER.filled(n=printed.gems_later)
-    if printed.hearts:
+    if printed.boss:
+        yield GROUPS.filled(n=BOSS_GROUP, points=BOSS_GROUP_POINTS, open=not is_slain)
+    if printed.hearts and not is_slain:
         yield HEARTS.filled(n=printed.hearts)
 
 
@@ -104,15 +111,25 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def _corner(shown: Shown, name: str, orientation: Orientation) -> str:
-    """Where it hides the fewest places that may be touched or are chosen, and not the room."""
+    """Where it hides the least; of a draft, nothing that may be touched."""
     at = spots(shown.view.adventure, orientation)
-    wanted = {place_of(item) for item in shown.scene.touchable} | set(shown.used) - {name}
-    kept = [Rect(*at[place], BOX, BOX) for place in wanted if place in at]
-    kept += [Rect(*at[name], BOX, BOX)] * (len(kept) + 1)  # its middle, above all others
-    column, row = min(
-        ((column, row) for row in ROWS for column in COLUMNS),
-        key=lambda one: sum(map(card_at(orientation, *one).touches, kept)),
+    room = Rect(*at[name], *room_size(shown.room(name)[2]))
+    touchable = {place_of(item) for item in shown.scene.touchable} - {name}
+    legal, chosen = (
+        [Rect(*at[place], BOX, BOX) for place in places if place in at]
+        for places in (touchable, shown.used.keys() - {name})
     )
+    kept = ([Rect(*at[name], BOX, BOX)], legal, [room], chosen)  # the first above all others
+
+    def hidden(slot: tuple[str, str]) -> tuple[int, ...]:
+        card = card_at(orientation, *slot)
+        return tuple(sum(map(card.touches, some)) for some in kept)
+
+    slots = {(column, row): hidden((column, row)) for row in ROWS for column in COLUMNS}
+    column, row = min(slots, key=slots.__getitem__)
+    of_middle, of_legal, *_ = slots[column, row]
+    if name in shown.used and (of_middle or of_legal):
+        return f"{orientation}-{NOWHERE}"
     return f"{orientation}-{column} {orientation}-{row}"
 
 

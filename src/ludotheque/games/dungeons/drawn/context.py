@@ -13,6 +13,8 @@ from ludotheque.games.dungeons.view import Decision, DungeonsView, Player, Room
 
 TORCH, CHEST = "torch", "chest"  # prefixes of items; the first also lights it, as `part`
 
+TOLD = "closeup-told"  # the id of what is told of the room that is shown large
+
 
 def place_of(item: str) -> str:
     """The place that an item of a draft is about: of `torch.S6` it is S6, of `Ka.3` Ka.

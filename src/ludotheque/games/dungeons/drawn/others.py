@@ -8,12 +8,12 @@ from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import corridors, room_size, spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, SHEETS, WIDE
 from ludotheque.games.dungeons.view import Player, Room
+from ludotheque.games.dungeons.words import GEMS
 from ludotheque.language import Text, joined, plain
 
 OTHERS = Text(en="The other sheets", fr="Les autres feuilles")
 TOUCH = Text(en="touch to enlarge", fr="touchez pour agrandir")
 POINTS = Text(en="{name}, {points} [n?point|points]", fr="{name}, {points} [n?point|points]")
-GEMS = Text(en="{n} [n?gem|gems]", fr="{n} [n?gemme|gemmes]")
 LIFE = Text(en="life {n} of {m}", fr="vie {n} sur {m}")
 TORCHES = Text(en="{n} [n?torch|torches]", fr="{n} [n?torche|torches]")
 BLACK = Text(en="{n} black [n?die|dice]", fr="{n} [n?dé noir|dés noirs]")

@@ -11,12 +11,19 @@ from ludotheque.games.dungeons.drawn.boxes import times_tag, touch
 from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import room_size
 from ludotheque.games.dungeons.view import Room
+from ludotheque.games.dungeons.words import DEAD
+from ludotheque.language import Language, Text
 
 ROUND = 16
 ONE_ROW, TWO_ROWS = 6, 12  # small boxes that fit
 ONE_LINE = 15  # letters of a name that fit
 LETTER = 0.66  # the width of a letter, of its height
 KEPT = 1 << 12
+WOUNDS = Text(
+    en="{n} of {m} wounds[pencilled?, {more} more in pencil|]",
+    fr="{n} [n?blessure|blessures] sur {m}[pencilled?, {more} de plus au crayon|]",
+)
+LABEL = Text(en="{monster}: {health}", fr="{monster} : {health}")
 
 
 def draw_rooms(shown: Shown) -> str:
@@ -28,6 +35,26 @@ def planned_wounds(shown: Shown, name: str) -> int:
     """The wounds of a monster with those of the draft."""
     now, then, printed = shown.room(name)
     return max(then.wounds, min(printed.boxes, now.wounds + shown.pencilled(name)))
+
+
+def health(shown: Shown, name: str) -> Text:
+    """Whether a monster is dead, or else its wounds, in words."""
+    now, _, printed = shown.room(name)
+    return _health(now.killed, now.wounds, printed.boxes, planned_wounds(shown, name))
+
+
+@cache
+def _health(killed: bool, wounds: int, boxes: int, planned: int) -> Text:
+    if killed:
+        return DEAD
+    more = planned - wounds
+    return WOUNDS.filled(n=wounds, m=boxes, more=more, pencilled=more > 0)
+
+
+@lru_cache(KEPT)
+def _label(monster: str, health: Text, language: Language) -> str:
+    """A room for who does not see it."""
+    return LABEL.filled(monster=monster, health=health).to(language)
 
 
 def looks_of(shown: Shown, name: str) -> str:
@@ -52,7 +79,8 @@ def _room(shown: Shown, name: str) -> str:
         looks = ring(*room_size(printed), ROUND) + looks + _badges(shown, name, state)
     css = f"room{' boss' * printed.boss}{' dead crossed' * now.killed}"
     css += shown.again(name) if shown.is_mine else ""
-    return touch(shown, name, state, css, looks)
+    label = _label(now.monster, health(shown, name), shown.scene.language)
+    return touch(shown, name, state, css, looks, label)
 
 
 @lru_cache(KEPT)
