@@ -18,6 +18,11 @@ MIDDLES = """() => [...document.querySelectorAll(".map .box")].map((box) => {
   const place = box.getScreenCTM();
   return [place.e, place.f];
 })"""
+# In one go, so that nothing that is told meanwhile can end the preview.
+POINTER_EVENTS_IN_A_PREVIEW = """() => {
+  document.getElementById("board").dataset.preview = "wolf";
+  return getComputedStyle(document.getElementById("closeup")).pointerEvents;
+}"""
 
 
 def press_sum(page: Page, key: str) -> None:
@@ -193,9 +198,9 @@ def test_a_room_shown_large_lets_the_mouse_through_while_it_is_a_preview(
     player.wait_for_turn()
     page, large = player.page, player.page.locator("#closeup")
     page.locator("#thing-wolf").click(force=True)
+    expect(large).to_contain_text("White Wolf")
     expect(large).to_have_css("pointer-events", "auto")
-    page.locator("#board").evaluate("(board) => { board.dataset.preview = 'wolf'; }")
-    expect(large).to_have_css("pointer-events", "none")
+    assert page.evaluate(POINTER_EVENTS_IN_A_PREVIEW) == "none"
 
 
 @pytest.mark.rule("DG-9")
