@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.chromium import Visitors, chromium, launch, visiting
+from tests.browser.chromium import SECONDS, Visitors, chromium, launch, visiting
 from tests.web.luck import same_luck
 from tests.web.serving import Running, running
 
@@ -31,6 +31,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def playwright() -> Iterator[Playwright]:
     """What drives browsers."""
     chromium()
+    expect.set_options(timeout=SECONDS * 1000)
     with sync_playwright() as started:
         yield started
 
