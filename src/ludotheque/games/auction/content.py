@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -105,10 +106,16 @@ def read_deck(written: str) -> str:
     return content.parse(written, Deck, "deck").text
 
 
+@cache
+def house() -> Deck:
+    """The deck that the project ships."""
+    return content.load(DECK_FILE, Deck)
+
+
 def deck_of(option: str) -> Deck:
     """The deck that the project ships, or that of a line as `Deck.text` writes it."""
     if option == HOUSE:
-        return content.load(DECK_FILE, Deck)
+        return house()
     written = re.fullmatch(r"\d{5}(-\d{5}){5}", option.strip(), re.ASCII)
     if not written:
         raise BadOption(NO_DECK.filled(c=joined(COLOUR_WORDS.values(), ", ")))

@@ -11,7 +11,7 @@ Goals and rewards have a notation of their own, made to be read; spaces in it ar
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Literal, get_args
 
@@ -25,6 +25,7 @@ from ludotheque.language import Text
 
 # What the content and the rules share.
 MAX_PLAYERS = 4
+MAX_KEPT = 16  # contents that are read once: a server may be given many
 DICE = 5
 FACES = 6
 BOXES = 8
@@ -417,7 +418,7 @@ def house() -> Contents:
     return check(content.load(HOUSE_FILE, Contents), HOUSE_FILE.name, MAX_PLAYERS)
 
 
-@cache
+@lru_cache(maxsize=MAX_KEPT)
 def contents_of(option: str) -> Contents:
     """The content that a written option stands for."""
     return house() if option == HOUSE else from_line(option)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -115,6 +116,7 @@ def turns_of(letters: str) -> set[str]:
     return set(seen)
 
 
+@cache
 def load_tiles() -> TileSet:
     """The tiles that the project ships."""
     return content.load(TILES_FILE, TileSet)
