@@ -16,6 +16,7 @@ MINUS = "−"
 MAX_QUOTED = 60  # characters of what somebody wrote that a sentence quotes
 _QUOTED_PLACE = re.compile(r"(?<=')\{(\w+)\}(?=')|(?<=« )\{(\w+)\}(?= »)")
 _BEFORE_OR_AFTER_A_SIGN = re.compile(r" (?=[:;?!»])|(?<=«) ")
+_CELL = re.compile(r"[a-z]\d")  # of a board: its letter is small
 _CHOICE = re.compile(r"\[(\w+)\?([^|\]]*)\|([^\]]*)\]")
 _ELISION = re.compile(r"\[(\w+)~([^|\[\]]*)\|([^|\[\]]*)\]")
 _ELIDES = re.compile("[aeiouhœæ]|y(?![aeiou])")  # an h that is breathed is rare in names
@@ -164,7 +165,16 @@ def sentence(text: Text) -> Text:
 
 def capitalised(text: Text) -> Text:
     """A text that begins with a capital letter."""
-    return Text(*(t[:1].upper() + t[1:] for t in (text.en, text.fr)))
+    return Text(*map(with_capital, (text.en, text.fr)))
+
+
+def with_capital(words: str) -> str:
+    """Words that begin a sentence; the name of a cell stays as it stands on the board.
+
+    >>> with_capital("a donut"), with_capital("a6 is taken")
+    ('A donut', 'a6 is taken')
+    """
+    return words if _CELL.match(words) else words[:1].upper() + words[1:]
 
 
 def number(value: float, digits: int = 0) -> Text:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from ludotheque.games.dungeons.content import ADVENTURES
+from ludotheque.language import LANGUAGES
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
 from tests.browser.tables import ASK, SEND, Player, friends, new_player
 from tests.web.serving import Running
@@ -204,10 +205,15 @@ def test_a_room_shown_large_lets_the_mouse_through_while_it_is_a_preview(
 
 
 @pytest.mark.rule("DG-9")
-def test_what_a_pair_costs_is_told_on_a_phone(visitors: Visitors, server: Running) -> None:
-    player = new_player(visitors, server, "dungeons")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_pair_costs_is_told_on_a_phone(
+    visitors: Visitors, server: Running, language: str
+) -> None:
+    player = new_player(visitors, server, "dungeons", locale=language)
     player.wait_for_turn()
     player.touch_one(player.page.locator("#board a.box.legal"))
+    sentence = player.page.locator("#tray .say")
+    assert sentence.evaluate("(one) => one.scrollHeight <= one.clientHeight"), "all of it"
     price = player.page.locator("#tray .pair.left .price")
     assert price.inner_text() == "−1 ♥"
     inner, outer = (one.bounding_box() for one in (price, player.page.locator(".pair.left")))

@@ -209,6 +209,8 @@ class Terminal(Protocol):
 class Board(Protocol):
     """board.py: what a page shows of a game."""
 
+    SHOWS: frozenset[int]  # reasons of rows that are seen in a draft: the sentence leaves them out
+
     def draw(self, scene: Any) -> Any:
         """Draw a `drawing.scene.Scene`: gives a `drawing.scene.Drawn`."""
 

@@ -49,6 +49,7 @@ KEYS = {
     ),
     same(PASS_KEY): Text(en="withdraw, decline", fr="se retirer, décliner"),
 }
+SHOWS: frozenset[int] = frozenset()
 MOST_CHIPS = Text(en="most chips", fr="le plus de jetons")
 
 

@@ -31,6 +31,7 @@ KEYS = {
     same(MARKET_KEY): Text(en="to the market", fr="au marché"),
     same(PASS_KEY): Text(en="enter nothing, end", fr="ne rien inscrire, finir"),
 }
+SHOWS: frozenset[int] = frozenset()
 RUBBER = "rubber"
 REROLL_ALL = f"{KEEP}{SEPARATOR}{NO_DICE}"
 

@@ -23,6 +23,7 @@ from ludotheque.games.donuts.rules.lines import DONUTS, SIDE
 from ludotheque.games.donuts.view import CELL_NAMES, Cell, Direction, DonutsView
 from ludotheque.language import Language, Text, joined, same
 
+SHOWS: frozenset[int] = frozenset()
 SEATS = (1, 2)
 BOARD = Text(en="Board of six by six cells", fr="Plateau de six cases sur six")
 FLAVOURS = (Text(en="vanilla", fr="vanille"), Text(en="chocolate", fr="chocolat"))

@@ -26,6 +26,7 @@ from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import CHANCE_KEY, TORCH_KEY, draw_tray
 from ludotheque.games.dungeons.notation import Cross
+from ludotheque.games.dungeons.rules import consequences as why
 from ludotheque.games.dungeons.telling import QUESTIONS, TOLD_APART, WOUND_AGAIN
 from ludotheque.games.dungeons.view import DungeonsView
 from ludotheque.games.dungeons.words import rank_of
@@ -75,6 +76,7 @@ KEYS = {
     same(CHANCE_KEY): Text(en="clouds at random", fr="nuages au hasard"),
     same(PASS_KEY): Text(en="end without a cross", fr="finir sans croix"),
 }
+SHOWS = frozenset({why.PAIRED, why.FORGONE})  # by the dice that lie together in the tray
 GAP = 12  # between the parts of a drawing that leaves as a file
 
 

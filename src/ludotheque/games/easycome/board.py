@@ -73,6 +73,7 @@ KEYS = {
         en="at the last die: end without a prize", fr="au dernier dé : finir sans prix"
     ),
 }
+SHOWS: frozenset[int] = frozenset()
 MOST_SHOWN = 2  # throws of several dice that a corner has room for
 
 

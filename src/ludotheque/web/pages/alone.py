@@ -8,7 +8,7 @@ from ludotheque.drawing.parts import icon
 from ludotheque.engine.shelf import Box
 from ludotheque.errors import LudothequeError, RuleError
 from ludotheque.ladders import Ladder, Offer, Rung
-from ludotheque.language import Text, capitalised, sentence
+from ludotheque.language import Text, capitalised, sentence, with_capital
 from ludotheque.web.asking import Ask
 from ludotheque.web.climbing import COUNTS_FOR_NOTHING, LONE_SEAT, Ascent, Finish
 from ludotheque.web.live import LiveTable
@@ -54,7 +54,7 @@ def alone(
     refused = problem or (_refusal_at(ascent, why) if ascent else None)
     said = refusal_of(refused, ask.language).reason if refused else ""
     notice = (
-        f'<p class="notice no" id="why" role="alert">{escape(said[:1].upper() + said[1:])}</p>'
+        f'<p class="notice no" id="why" role="alert">{escape(with_capital(said))}</p>'
         if said
         else ""
     )

@@ -3,7 +3,7 @@
 from html import escape
 
 from ludotheque.errors import LudothequeError
-from ludotheque.language import Language, Text
+from ludotheque.language import Language, Text, with_capital
 from ludotheque.web.asking import Ask
 from ludotheque.web.statuses import refusal_of
 
@@ -38,7 +38,7 @@ def notice(ask: Ask, problem: LudothequeError | None) -> str:
     if problem is None:
         return ""
     reason = refusal_of(problem, ask.language).reason
-    return f'<p class="notice no" role="alert">{escape(reason[:1].upper() + reason[1:])}</p>'
+    return f'<p class="notice no" role="alert">{escape(with_capital(reason))}</p>'
 
 
 def post_button(

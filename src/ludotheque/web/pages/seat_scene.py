@@ -17,9 +17,10 @@ from ludotheque.web.models import Request
 
 if TYPE_CHECKING:
     from ludotheque.engine.decisions import Draft, Way
+    from ludotheque.engine.game import Game
     from ludotheque.engine.move import Move
     from ludotheque.engine.state import State
-    from ludotheque.engine.telling import Names, Step
+    from ludotheque.engine.telling import Event, Names, Step
     from ludotheque.tables.table import Table
 
 GONE_ON = Text(
@@ -246,12 +247,19 @@ def _plan(
     return Plan(
         way.moves,
         decision_button(state, seat, way).to(language),
-        words.preview(event, names).to(language),
+        words.preview(_unseen(state.game, event), names).to(language),
         event.after,
         clauses,
         steps_of(state, seat, moves),
         supposed.forecast if (supposed := preview(state, seat, moves).supposed) else event.after,
     )
+
+
+def _unseen(game: "Game", event: "Event") -> "Event":
+    """What a draft does, less what the board shows of it, unless that is all."""
+    seen = game.board.SHOWS if game.board else ()
+    rows = tuple(row for row in event.rows if row.reason not in seen)
+    return event._replace(rows=rows or event.rows)
 
 
 def steps_of(state: "State", seat: int, moves: Sequence[int]) -> "tuple[Step, ...]":

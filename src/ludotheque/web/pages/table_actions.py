@@ -7,7 +7,7 @@ from html import escape
 import msgspec
 
 from ludotheque.errors import BadRequest, LudothequeError
-from ludotheque.language import Text
+from ludotheque.language import Text, with_capital
 from ludotheque.web import analyses_api, retry_api, seats_api, tables_api
 from ludotheque.web.analysis_models import Hint, NewAnalysis
 from ludotheque.web.asgi import Whole
@@ -174,7 +174,7 @@ async def _refused(
 ) -> Whole:
     said = escape(refusal_of(error, ask.language).reason)
     clause = clause_of(error)
-    notice = f'<b class="no">{said[:1].upper()}{said[1:]}</b> <span class="clause">{clause}</span>'
+    notice = f'<b class="no">{with_capital(said)}</b> <span class="clause">{clause}</span>'
     besides = Besides(notice=notice, status=status_of(error), is_elsewhere=True)
     return await table_page(ask, live, seat, _drafting(items), besides)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
 from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Drawn, Scene
-from ludotheque.language import Language, Text, capitalised
+from ludotheque.language import Language, Text, capitalised, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
@@ -221,8 +221,7 @@ def refused(sight: Sight, language: Language) -> str:
     assert error is not None, "something was refused"
     clause = clause_of(error)
     reason = getattr(error, "sentence", None)
-    words = escape(reason.to(language) if reason else error.to(language))
-    words = words[:1].upper() + words[1:]
+    words = with_capital(escape(reason.to(language) if reason else error.to(language)))
     if not clause:
         return f"<b>{words}</b>"
     return f'<b>{words}.</b> <a class="clause" href="#rule-{clause}">{clause}</a>'
