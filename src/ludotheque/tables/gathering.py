@@ -194,8 +194,10 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(seat, player=level, name=name)._with_nobody_ready()
 
     def ready(self, seat: int, browser: int | None, is_ready: bool) -> "Gathering":
-        """Somebody is ready, or no longer."""
+        """Somebody is ready, or no longer; whose game has begun is ready already."""
         self.check_owner(seat, browser)
+        if self.has_begun and is_ready:
+            return self
         self.check_not_begun()
         return self._with(seat, is_ready=is_ready)
 
