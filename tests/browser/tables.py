@@ -111,7 +111,8 @@ class Player:
         assert page.locator("#say:not(.muted)").inner_text().strip()
         button = page.locator(f"{SEND}, {ASK}")
         assert button.inner_text().strip()
-        assert button.evaluate(FITS), f"cut off: {button.inner_text()}"
+        for words in (button, page.locator("#turn p")):
+            assert words.evaluate(FITS), f"cut off: {words.inner_text()}"
         assert "try=" in page.url
 
     def decide(self) -> None:

@@ -10,7 +10,7 @@ from tests.web.serving import Running
 @pytest.mark.slow
 @pytest.mark.parametrize("game", BOARDS)
 def test_a_whole_game_by_touch(visitors: Visitors, server: Running, game: str) -> None:
-    player = new_player(visitors, server, game)
+    player = new_player(visitors, server, game, locale="fr")  # the longer words
     player.play_on()
     page = player.page
     assert player.decisions > 3

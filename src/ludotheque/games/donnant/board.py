@@ -7,7 +7,6 @@ the market is bought and laid. A preview is the difference of the views before a
 from ludotheque.drawing.parts import pawn
 from ludotheque.drawing.scene import CHOSEN, LEGAL, PASS_KEY, Drawn, Scene
 from ludotheque.engine.items import SEPARATOR
-from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.cards import reward, rules_of
 from ludotheque.games.donnant.drawn.context import JOKER_OPEN, Context
@@ -190,7 +189,7 @@ def _question(context: Context) -> Text | None:
         return words.ENTER_MORE.filled(n=left) if is_more else words.ENTER_ONE.filled(name=name)
     if view.phase == "acting" and context.first.kept:
         return words.ACT
-    if view.phase == "acting" and not any(item.split(".")[0] in COLOURS for item in draft):
+    if view.phase == "acting":
         return words.ACT_OR_END if view.acted else words.ACT_OR_JOKER
     return None
 

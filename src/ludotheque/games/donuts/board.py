@@ -20,6 +20,7 @@ from ludotheque.games.donuts.drawn.art import (
     tray,
 )
 from ludotheque.games.donuts.rules.lines import DONUTS, SIDE
+from ludotheque.games.donuts.telling import LINES as THROUGH
 from ludotheque.games.donuts.view import CELL_NAMES, Cell, Direction, DonutsView
 from ludotheque.language import Language, Text, joined, same
 
@@ -31,6 +32,9 @@ LEFT = Text(en="{flavour} · {n} left", fr="{flavour} · reste {n}")
 GROUP = Text(en="{flavour} · group {n}", fr="{flavour} · groupe {n}")
 FIRST = Text(en="1st donut", fr="1er donut")
 NTH = Text(en="{n}{th} donut", fr="{n}ᵉ donut")
+FULL_LINE = Text(
+    en="The {line} of {last} is full: disobey.", fr="La {line} de {last} est pleine : désobéissez."
+)
 PLACED = Text(en="{n} [n?donut|donuts]", fr="{n} [n?donut|donuts]")
 # What a screen reader says of a cell.
 LINES: dict[Direction, Text] = {
@@ -81,8 +85,16 @@ def draw(scene: Scene) -> Drawn:
         board=_svg(scene) + _key(scene),
         progress=_progress(view.placed, is_over=_is_over(view)),
         seat_lines={seat: _seat_line(view, seat) for seat in SEATS},
+        question=_question(view),
         shown=CELL_NAMES,
     )
+
+
+def _question(view: DonutsView) -> Text | None:
+    """What is asked where the line is full, in fewer words than where there is no board (DN-5)."""
+    if view.last is None or not view.is_free:
+        return None
+    return FULL_LINE.filled(line=THROUGH[view.at(view.last).line], last=view.last)
 
 
 def svg(view: DonutsView, language: Language) -> str:
@@ -133,9 +145,8 @@ def _lane(scene: Scene) -> str:
     if view.last is None or _is_over(view):
         return ""
     last = view.at(view.last)
-    is_full = len(view.playable) == sum(cell.donut is None for cell in view.cells)
     return marks.lane(
-        last.name, last.line, "full" if is_full else "mine" if scene.touchable else ""
+        last.name, last.line, "full" if view.is_free else "mine" if scene.touchable else ""
     )
 
 

@@ -92,8 +92,7 @@ def question(view: DonutsView) -> Text:
     if view.last is None:
         return BEGIN
     line = LINES[view.at(view.last).line]
-    is_free = len(view.playable) == sum(cell.donut is None for cell in view.cells)
-    return (ANYWHERE if is_free else ON_THE_LINE).filled(line=line, last=view.last)
+    return (ANYWHERE if view.is_free else ON_THE_LINE).filled(line=line, last=view.last)
 
 
 def button(view: DonutsView, parts: Parts) -> Text:

@@ -52,6 +52,11 @@ class DonutsView(msgspec.Struct, frozen=True):
         """Where the seat to move may place a donut."""
         return [cell.name for cell in self.cells if cell.playable]
 
+    @property
+    def is_free(self) -> bool:
+        """Whether that is any empty cell (DN-5)."""
+        return len(self.playable) == sum(cell.donut is None for cell in self.cells)
+
     def at(self, name: str) -> Cell:
         """The cell of a name."""
         return self.cells[CELL_NAMES.index(name)]

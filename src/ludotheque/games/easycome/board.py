@@ -15,7 +15,7 @@ from ludotheque.games.easycome.drawn.emblems import emblem
 from ludotheque.games.easycome.notation import Take
 from ludotheque.games.easycome.rules import consequences as why
 from ludotheque.games.easycome.rules.state import PRIZES_TO_WIN
-from ludotheque.games.easycome.telling import button
+from ludotheque.games.easycome.telling import button, choices
 from ludotheque.games.easycome.view import (
     PRIZE_WORDS,
     Dice,
@@ -74,6 +74,7 @@ KEYS = {
     ),
 }
 SHOWS: frozenset[int] = frozenset()
+A_PRIZE = Text(en="a prize", fr="un prix")
 MOST_SHOWN = 2  # throws of several dice that a corner has room for
 
 
@@ -89,10 +90,16 @@ def draw(scene: Scene) -> Drawn:
         is_whole=not keeps,
         key=THROW_KEY if keeps else "",
         keys=KEYS,
+        question=_question(view) if scene.is_asked else None,
         progress=progress(view),
         shown=scene.touchable,
         has_seats=True,
     )
+
+
+def _question(view: EasyComeView) -> Text:
+    """What is asked, without the prizes that are ringed, nor what the heading says of EC-15."""
+    return capitalised(choices(view, [A_PRIZE] if any(one.takeable for one in view.prizes) else []))
 
 
 # Who holds what.

@@ -1,5 +1,7 @@
 """Decisions and events of Easy Come Easy Go as people say them."""
 
+from collections.abc import Sequence
+
 from ludotheque.engine.consequences import Consequence
 from ludotheque.engine.move import Parts
 from ludotheque.engine.telling import GOOD, PLAIN, PRICE, Event, Names, Told
@@ -146,14 +148,20 @@ GOOD_FOR_WHOM_IT_BEFALLS = (*WITH_A_PRIZE, why.COUNT_STARTS, why.COUNT_RUNS, why
 
 def question(view: EasyComeView) -> Text:
     """What the viewer may do with the dice; that a turn may end is said with its last die."""
-    prizes = [THE_PRIZE[prize.word] for prize in view.prizes if prize.takeable]
-    choices = [CHOICES["keep" if len(view.thrown) > 1 else "end"]]
-    if prizes:
-        choices.insert(0, CHOICES["take"].filled(prizes=joined(prizes, " or ", " ou ")))
-    asked = joined(choices, ", or ", ", ou ")
+    asked = choices(view, [THE_PRIZE[prize.word] for prize in view.prizes if prize.takeable])
     if view.may_rob_only:
         asked = LAST_CHANCE.filled(choices=asked)
     return YOUR_TURN.filled(choices=capitalised(asked))
+
+
+def choices(view: EasyComeView, prizes: Sequence[Text]) -> Text:
+    """What may be done with the dice, as far as some prizes can be taken."""
+    others = CHOICES["keep" if len(view.thrown) > 1 else "end"]
+    if not prizes:
+        return others
+    return joined(
+        (CHOICES["take"].filled(prizes=joined(prizes, " or ", " ou ")), others), ", or ", ", ou "
+    )
 
 
 def button(view: EasyComeView, parts: Parts) -> Text:

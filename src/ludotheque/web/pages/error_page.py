@@ -4,7 +4,7 @@ from html import escape
 from urllib.parse import quote
 
 from ludotheque.errors import BeingMadeReady, LudothequeError, WrongHost
-from ludotheque.language import Language, Text, capitalised
+from ludotheque.language import Language, Text, capitalised, same, sentence
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask
 from ludotheque.web.pages.frame import HTML, NAME, RELOAD_SECONDS, html_page
@@ -36,8 +36,9 @@ def error_page(ask: Ask, error: LudothequeError) -> Whole:
     wait = ""
     if is_soon and refusal.seconds is not None:
         wait = f"<p>{say(ask, IN_SECONDS, n=round(refusal.seconds))}</p>"
+    reason = escape(sentence(same(refusal.reason)).to(ask.language))
     return _trouble(
-        ask, SOON if is_soon else SORRY, f"<p>{escape(refusal.reason)}</p>{wait}",
+        ask, SOON if is_soon else SORRY, f"<p>{reason}</p>{wait}",
         status=status_of(error), seconds=2 if is_soon else 0,
     )  # fmt: skip
 
