@@ -18,6 +18,7 @@ MOST_TOUCHES = 300  # for one decision: who touches at random opens much that le
 MOST_DECISIONS = 400  # of one seat in one game
 THING = "main a.thing.legal:visible, #choices a.choice:not(.thing):visible"
 FITS = "(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.clientWidth"
+NO_LINE_IS_CUT = "(one) => one.scrollHeight < one.clientHeight + 5"  # lines overlap a little
 SEND = "form.send button"
 ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
 IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
@@ -111,14 +112,21 @@ class Player:
         assert page.locator("#say:not(.muted)").inner_text().strip()
         button = page.locator(f"{SEND}, {ASK}")
         assert button.inner_text().strip()
-        for words in (button, page.locator("#turn p")):
-            assert words.evaluate(FITS), f"cut off: {words.inner_text()}"
+        assert button.evaluate(FITS), f"cut off: {button.inner_text()}"
         assert "try=" in page.url
+
+    def check_banner(self) -> None:
+        """What is asked is a whole sentence, and seen whole."""
+        banner = self.page.locator("#turn p")
+        assert banner.inner_text().endswith((".", "!", "?"))
+        assert banner.evaluate(NO_LINE_IS_CUT), f"cut off: {banner.inner_text()}"
 
     def decide(self) -> None:
         """Make a decision by touch, and see it done."""
         count = self.count
+        self.check_banner()
         self.draft()
+        self.check_banner()
         if self.has_draft:
             self.check_pencil()
         self.be_sure()

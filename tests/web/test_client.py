@@ -76,7 +76,7 @@ def test_two_bots_of_the_docs_play_each_other(ada: Client) -> None:
 def test_the_bot_of_the_docs_plays_a_bot_whose_game_begins_as_it_sits_down(ada: Client) -> None:
     play = runpy.run_path(str(EXAMPLE))["play"]
     _, link = ada.create("donuts", "open", "random")
-    assert "wins" in play(str(link))
+    assert "wins" in play(str(link))  # though it says that it is ready
 
 
 def test_errors_are_of_the_class_that_the_server_names_in_the_clients_language(

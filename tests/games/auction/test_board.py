@@ -300,3 +300,11 @@ def test_chips_travel_from_the_buyer_to_the_pot_to_who_is_paid(edition: str, ori
     assert [turn for *_, turn in paid] == [str(n) for n in range(1, len(paid) + 1)]
     assert f'id="{origin}"' in html
     assert "data-from" not in draw(scene_of(after, 2)).board, "once, and not for ever"
+
+
+def test_the_lowest_bid_is_named_the_others_are_on_the_pad() -> None:
+    state = auction("don", HANDS, first=4, chips=[19, 10, 9, 8]).play("bid 4")
+    question = draw(scene_of(state, 1)).question
+    assert question
+    assert question.fr == "Misez au moins 5, ou retirez-vous."
+    assert draw(scene_of(state, 2)).question is None, "not asked"

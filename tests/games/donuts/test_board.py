@@ -259,3 +259,12 @@ def test_a_file_has_its_looks_inside_and_needs_nothing_else(language: Language) 
         assert not re.search(r"var\(|light-dark|--|@|transition|animation", looks)
         assert ".donuts .tray-wood{fill:#" in looks
         assert cells(page, "mark") >= set(seen(state).playable)
+
+
+@pytest.mark.rule("DN-5")
+def test_a_full_line_is_said_in_few_words() -> None:
+    question = draw(asked(FULL_LINE)).question
+    assert question
+    assert question.en.endswith("is full: disobey.")
+    for state in (GAME.start(layout="0"), GAME.start(layout="0").play("c4")):
+        assert draw(asked(state)).question is None

@@ -60,7 +60,7 @@ def test_a_confirmation_says_its_price_and_supposes_nothing_of_the_others() -> N
         "If the others do nothing: you pay 2 life boxes for crosses not made."
     )
     alone = decide(throw(begin(players=1), "4411", 2), 1, "pair 1+1 4+4", "skip")
-    assert preview_of(alone, 1, "done").en == "You confirm, pay 3 life boxes for this throw."
+    assert preview_of(alone, 1, "done").en == "You pay 3 life boxes for this throw."
 
 
 def story_of(*events: str, reader: int) -> str:

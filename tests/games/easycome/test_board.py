@@ -355,3 +355,18 @@ def test_no_word_is_left_in_english() -> None:
     page = read(draw(asked(ROBBERY, "take.straight", language="fr")))
     said = " ".join(part.get("aria-label", "") for part in page.iter()) + words(page)
     assert not re.search(r"\b(the|prizes|before|your|wins|set|aside|throw|total of)\b", said)
+
+
+def test_what_is_asked_is_said_in_few_words() -> None:
+    def question(state: State) -> tuple[str, str]:
+        drawn = draw(asked(state))
+        assert drawn.question
+        return drawn.question.en, drawn.question.fr
+
+    take = "Prenez un prix, ou gardez des dés et relancez."
+    assert question(LAST_CHANCE) == ("Take a prize, or set dice aside and throw again.", take)
+    assert question(position(2, thrown="1 2 2 5")) == (
+        "Set dice aside and throw again.", "Gardez des dés et relancez."
+    )  # fmt: skip
+    assert question(position(2, kept="1 2 2", thrown="5"))[1] == "Finissez votre tour."
+    assert draw(seen(LAST_CHANCE)).question is None, "nobody is asked"

@@ -15,7 +15,9 @@ from ludotheque.language import Language, Text, same
 ROUND = Text(en="round {round} of {rounds}", fr="manche {round} sur {rounds}")
 THE_END = Text(en="the end", fr="fin de partie")
 STANDING = Text(en="Bid", fr="Mise")
-BID_OR_WITHDRAW = Text(en="Bid, or withdraw.", fr="Misez, ou retirez-vous.")
+BID_OR_WITHDRAW = Text(  # which sums else the pad shows
+    en="Bid {least} or more, or withdraw.", fr="Misez au moins {least}, ou retirez-vous."
+)
 SALE_OF = Text(en="Sold by {name}", fr="{name} vend")
 NO_BID_YET = Text(en="no bid yet", fr="pas encore de mise")
 NOT_PAID = Text(en="cannot be paid", fr="impayable")
@@ -74,7 +76,7 @@ def draw(scene: Scene) -> Drawn:
         acts=decline(context),
         button=confirmed(context),
         keys=KEYS,
-        question=BID_OR_WITHDRAW if view.phase == "bidding" and view.bids else None,
+        question=BID_OR_WITHDRAW.filled(least=view.bids[0]) if view.bids else None,
         progress=progress,
         shown=scene.touchable,  # by way of the tens, or of a first card
         has_seats=True,

@@ -366,9 +366,9 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
 
 def preview(event: Event, names: Names) -> Text:
     """Tell what steps would do; once they are confirmed, also what that brings and costs."""
-    if not event.supposed:
-        return in_good_order(_all_told(event, names))
     told = list(_all_told(_unconfirmed(event), names))
+    if not event.supposed:
+        return in_good_order(told or _all_told(event, names))
     settled = list(_all_told(_unconfirmed(event.supposition.befalling(names.reader)), names))
     at_least = in_good_order(settled or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
     return joined((in_good_order(told), at_least), " ") if told else at_least

@@ -27,7 +27,7 @@ from ludotheque.games.easycome.view import (
     would_do,
 )
 from ludotheque.games.easycome.words import PRIZE_NAMES
-from ludotheque.language import YOU, Language, Text, capitalised, joined, same
+from ludotheque.language import YOU, Language, Text, capitalised, joined, same, sentence
 
 PRIZE_RULES: dict[PrizeWord, Text] = {  # below the names: what these leave out
     "four": Text(en="all dice equal", fr="quatre dés égaux"),
@@ -99,7 +99,8 @@ def draw(scene: Scene) -> Drawn:
 
 def _question(view: EasyComeView) -> Text:
     """What is asked, without the prizes that are ringed, nor what the heading says of EC-15."""
-    return capitalised(choices(view, [A_PRIZE] if any(one.takeable for one in view.prizes) else []))
+    can_take = any(prize.takeable for prize in view.prizes)
+    return sentence(choices(view, [A_PRIZE] if can_take else []))
 
 
 # Who holds what.

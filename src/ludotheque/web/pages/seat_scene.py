@@ -256,10 +256,10 @@ def _plan(
 
 
 def _unseen(game: "Game", event: "Event") -> "Event":
-    """What a draft does, less what the board shows of it, unless that is all."""
+    """What a draft does, less what the board shows of it."""
     seen = game.board.SHOWS if game.board else ()
     rows = tuple(row for row in event.rows if row.reason not in seen)
-    return event._replace(rows=rows or event.rows)
+    return event._replace(rows=rows)
 
 
 def steps_of(state: "State", seat: int, moves: Sequence[int]) -> "tuple[Step, ...]":

@@ -134,7 +134,7 @@ RETURN_ONE = Text(en="Return one of your four cards.", fr="Rendez une de vos qua
 LAY_THREE = Text(en="Lay the other three.", fr="Posez les trois autres.")
 ACT = Text(en="Reroll, buy or complete.", fr="Relancez, achetez ou complétez.")
 ACT_OR_JOKER = Text(
-    en="Buy, complete, take a joker, or end.", fr="Achetez, complétez, joker, ou finissez."
+    en="Buy, complete, take a joker, or end.", fr="Achetez, complétez, finissez ou prenez un joker."
 )
 ACT_OR_END = Text(en="Buy, complete, or end your turn.", fr="Achetez, complétez, ou finissez.")
 ENTER_ONE = Text(
