@@ -15,7 +15,7 @@ from ludotheque.language import Language, Text, same
 ROUND = Text(en="round {round} of {rounds}", fr="manche {round} sur {rounds}")
 THE_END = Text(en="the end", fr="fin de partie")
 STANDING = Text(en="Bid", fr="Mise")
-BID_OR_WITHDRAW = Text(  # which sums else the pad shows
+BID_OR_WITHDRAW = Text(  # the pad shows which sums there are
     en="Bid {least} or more, or withdraw.", fr="Misez au moins {least}, ou retirez-vous."
 )
 SALE_OF = Text(en="Sold by {name}", fr="{name} vend")

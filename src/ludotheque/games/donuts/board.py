@@ -20,7 +20,7 @@ from ludotheque.games.donuts.drawn.art import (
     tray,
 )
 from ludotheque.games.donuts.rules.lines import DONUTS, SIDE
-from ludotheque.games.donuts.telling import LINES as THROUGH
+from ludotheque.games.donuts.telling import LINES as LINE_NAMES
 from ludotheque.games.donuts.view import CELL_NAMES, Cell, Direction, DonutsView
 from ludotheque.language import Language, Text, joined, same
 
@@ -94,7 +94,7 @@ def _question(view: DonutsView) -> Text | None:
     """What is asked where the line is full, in fewer words than where there is no board (DN-5)."""
     if view.last is None or not view.is_free:
         return None
-    return FULL_LINE.filled(line=THROUGH[view.at(view.last).line], last=view.last)
+    return FULL_LINE.filled(line=LINE_NAMES[view.at(view.last).line], last=view.last)
 
 
 def svg(view: DonutsView, language: Language) -> str:
