@@ -4,7 +4,9 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 BIN := .venv/bin
 PLAYABLE := .venv/.playable
 READY := .venv/.ready
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt
+# What pip does on one core; sources that packages bring for their tests, and broken ones, are left.
+TO_BYTECODE := $(BIN)/python -m compileall -qq -j 0 -x '/tests?/' .venv/lib || true
 GAME ?= donuts
 
 .PHONY: help play play-terminal setup check test test-matrix test-browser chromium screenshots lint bench rules-table security-table format clean
@@ -68,9 +70,11 @@ $(PLAYABLE): pyproject.toml constraints.txt
 	@test -n "$(PYTHON)" || { echo "Ludothèque needs Python 3.11 or newer; none was found." >&2; exit 2; }
 	$(PYTHON) -m venv .venv
 	$(INSTALL) -e .
+	@$(TO_BYTECODE)
 	@touch $@
 
 $(READY): $(PLAYABLE)
 	$(INSTALL) -e '.[bench,dev,plots,ray,study]'
+	@$(TO_BYTECODE)
 	$(BIN)/ludotheque prepare
 	@touch $@
