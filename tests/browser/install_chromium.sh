@@ -3,10 +3,11 @@
 
 is_there() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null; }
 
+# Another program may be installing something: its end is waited for.
+apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" >/dev/null; }
+
 install() {
-	apt-get update -qq >/dev/null &&
-		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
-			chromium fonts-dejavu-core >/dev/null
+	apt update && apt install -y --no-install-recommends chromium fonts-dejavu-core
 }
 
 give_up() {
