@@ -4,7 +4,7 @@
 is_there() { command -v chromium >/dev/null || command -v chromium-browser >/dev/null; }
 
 # Another program may be installing something: its end is waited for.
-apt() { DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=300 "$@" >/dev/null; }
+apt() { DEBIAN_FRONTEND=noninteractive apt-get "$@" -qq -o DPkg::Lock::Timeout=300 >/dev/null; }
 
 install() {
 	apt update && apt install -y --no-install-recommends chromium fonts-dejavu-core
