@@ -7,8 +7,27 @@ function isSwapped(link) {
   return place.pathname === location.pathname && place.origin === location.origin;
 }
 
+const NEAR = 28; // px: as far from a thing a thumb may land that means it
+
+// The link that is meant; on a drawing, where places are small, that is the nearest thing to do.
+function meant({ target, clientX, clientY }) {
+  const link = target.closest?.("a[href]");
+  const drawing = !link && target.closest?.("#board svg");
+  if (!drawing) return link;
+  const apart = (thing) => {
+    const { left, right, top, bottom } = thing.getBoundingClientRect();
+    return Math.hypot(
+      Math.max(left - clientX, 0, clientX - right), Math.max(top - clientY, 0, clientY - bottom),
+    );
+  };
+  const things = [...drawing.querySelectorAll("a.thing:is(.legal, .chosen)")]
+    .map((thing) => ({ thing, far: apart(thing) }))
+    .filter(({ far }) => far <= NEAR);
+  return things.sort((one, other) => one.far - other.far)[0]?.thing;
+}
+
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href]");
+  const link = meant(event);
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   stopShowing();
   const copied = event.target.closest?.("[data-copy]");
