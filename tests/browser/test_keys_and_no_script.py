@@ -5,9 +5,9 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page
+from playwright.sync_api import Error, Page, ViewportSize
 
-from tests.browser.chromium import DESKTOP, Visitors
+from tests.browser.chromium import DESKTOP, PHONE, Visitors
 from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
 from tests.web.playing import ready_game, ready_hints
 from tests.web.serving import Running
@@ -15,6 +15,26 @@ from tests.web.serving import Running
 DECISIONS = 20
 ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 Decide = Callable[[Player], None]
+STOPS = ":is(#board, #tray) a.thing:not([tabindex='-1']):visible"
+# Which of the things to do no arrow leads to, from wherever the first press leads.
+OUT_OF_REACH = """() => {
+  const press = (key) => document.activeElement.dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  document.activeElement.blur();
+  press("ArrowRight");
+  const [reached, next] = [new Set(), [document.activeElement]];
+  for (let one = next.pop(); one; one = next.pop()) {
+    if (reached.has(one)) continue;
+    reached.add(one);
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      one.focus();
+      press(key);
+      next.push(document.activeElement);
+    }
+  }
+  return [...document.querySelectorAll("a.thing.legal")]
+    .filter((one) => one.getClientRects().length && !reached.has(one)).map((one) => one.id);
+}"""
 
 
 def play_some(player: Player, decide: Decide, again: Callable[[], None]) -> None:
@@ -109,6 +129,34 @@ def test_what_a_hint_pencils_in_stays(visitors: Visitors, server: Running) -> No
     player.page.wait_for_function("() => location.search.startsWith('?try=')")
     player.page.reload()
     assert player.has_draft
+
+
+def test_the_board_is_one_stop_of_the_tab_key(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page, keyboard = player.page, player.page.keyboard
+    legal = page.locator("#board a.thing.legal")
+    assert page.locator(STOPS).get_attribute("id") == legal.first.get_attribute("id")
+    focus_a_legal_thing(player)
+    thing = page.locator(":focus").get_attribute("id")
+    keyboard.press("Tab")
+    assert page.locator("#tray :focus").count(), "past the board"
+    keyboard.press("Shift+Tab")
+    assert page.locator(f"#{thing}:focus").count(), "back to where it was left"
+    keyboard.press("Space")
+    page.wait_for_selector(f"#{thing}.chosen:focus")
+    assert page.locator(STOPS).get_attribute("id") == thing, "also when the page has changed"
+
+
+@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_arrows_lead_to_all_that_can_be_done(
+    visitors: Visitors, server: Running, game: str, size: ViewportSize
+) -> None:
+    player = new_player(visitors, server, game, viewport=size, has_touch=False)
+    player.wait_for_turn()
+    assert player.page.locator(STOPS).count() <= len(("board", "tray"))
+    assert player.page.evaluate(OUT_OF_REACH) == []
 
 
 def press_digit(page: Page, digit: str) -> None:

@@ -7,16 +7,19 @@ function morph(from, to) {
     return;
   }
   for (const { name } of [...from.attributes]) {
-    if (!to.hasAttribute(name) && !(name === "open" && from.nodeName === "DETAILS")) {
-      from.removeAttribute(name);
-    }
+    if (!to.hasAttribute(name) && !isMine(from, name)) from.removeAttribute(name);
   }
   for (const { name, value } of to.attributes) {
-    const isMine = name === "open" && from.nodeName === "DETAILS"; // whoever looks has folded it
-    if (from.getAttribute(name) !== value && !isMine) from.setAttribute(name, value);
+    if (from.getAttribute(name) === value || isMine(from, name)) continue;
+    from.setAttribute(name, value);
+    if (name === "value" && from !== document.activeElement) from.value = value; // it was written in
   }
-  if (from.nodeName === "INPUT" && from === document.activeElement) return;
   morphChildren(from, to);
+}
+
+// What no page says: whoever looks has folded it, or the keys have made it their stop.
+function isMine(one, name) {
+  return name === "open" ? one.nodeName === "DETAILS" : name === "tabindex" && one.matches("a.thing");
 }
 
 function morphChildren(from, to) {

@@ -16,6 +16,7 @@ function stopShowing() {
 
 function settle() {
   listen();
+  rove();
   ring();
   markLooked();
   for (const one of document.querySelectorAll("[data-reload]")) {

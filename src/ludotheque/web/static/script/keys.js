@@ -2,12 +2,15 @@
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
+const isSeen = (thing) => thing.getClientRects().length > 0;
+const isForNow = (thing) => thing.matches(".legal, .chosen");
+
 function step([dx, dy], all) {
-  const seen = [...document.querySelectorAll("a.thing")].filter((one) => one.getClientRects().length);
-  const legal = seen.filter((one) => one.matches(".legal, .chosen"));
+  const seen = [...document.querySelectorAll("a.thing")].filter(isSeen);
+  const legal = seen.filter(isForNow);
   const things = all || !legal.length ? seen : legal; // where nothing can be done, all can be read
   const here = document.activeElement?.closest?.("a.thing");
-  if (!here) return things[0]?.focus();
+  if (!here) return (things.find((one) => one.tabIndex === 0) ?? things[0])?.focus();
   const from = centre(here);
   let best = null;
   let least = Infinity;
@@ -20,6 +23,25 @@ function step([dx, dy], all) {
   }
   best?.focus();
 }
+
+// All things of a part of the page are one stop of the Tab key: the one that was met last, else the
+// first that can be done.
+const STOPS = "#board, #tray, #choices";
+const met = new Map();
+
+function rove() {
+  for (const part of document.querySelectorAll(STOPS)) {
+    const things = [...part.querySelectorAll("a.thing")].filter(isSeen);
+    const stop = things.find((one) => one.id === met.get(part.id)) ?? things.find(isForNow) ?? things[0];
+    for (const thing of things) thing.tabIndex = thing === stop ? 0 : -1;
+  }
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches("a.thing")) return;
+  met.set(target.closest(STOPS)?.id, target.id);
+  rove();
+});
 
 function centre(thing) {
   const { x, y, width, height } = thing.getBoundingClientRect();

@@ -59,7 +59,9 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-replay]")) look(`${location.pathname}?at=${event.target.value}`);
+  if (!event.target.matches("[data-replay]")) return;
+  event.target.setAttribute("value", event.target.value); // so that a page with another moves it
+  look(`${location.pathname}?at=${event.target.value}`);
 });
 
 async function copy(button) {
