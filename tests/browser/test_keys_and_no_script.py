@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Error, Page, ViewportSize
+from playwright.sync_api import Error, Page, ViewportSize, expect
 
 from tests.browser.chromium import DESKTOP, PHONE, Visitors
 from tests.browser.tables import ASK, BOARDS, MOST_TOUCHES, SEND, THING, Player, new_player
@@ -278,3 +278,21 @@ def test_no_script(visitors: Visitors, server: Running, game: str) -> None:
         wait_without_script(player.page)
 
     play_some(player, decide_without_script, again)
+
+
+# The replay
+
+
+def test_the_slider_follows_the_replay_after_it_was_dragged(
+    visitors: Visitors, server: Running
+) -> None:
+    player = new_player(visitors, server, "donuts", viewport=DESKTOP, has_touch=False)
+    player.skip(2)
+    slider = player.page.locator("[data-replay]")
+    slider.fill("1")
+    player.page.wait_for_url("**?at=1")
+    player.page.locator("#replay").get_by_label("Later").click()
+    player.page.wait_for_url("**?at=2")
+    expect(slider).to_have_value("2")
+    player.page.locator("#replay").get_by_text("Back to now").click()
+    expect(slider).to_have_value(str(player.count))
