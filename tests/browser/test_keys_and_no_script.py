@@ -109,6 +109,33 @@ def test_escape_rubs_out_and_a_move_can_be_written(visitors: Visitors, server: R
     page.wait_for_function("(n) => +document.querySelector('main')?.dataset.count != n", arg=count)
 
 
+def test_the_field_for_moves_is_ready_for_the_next(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "donuts", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    visitors.troubles.expected = ("422",)
+    page, keyboard, count = player.page, player.page.keyboard, player.count
+    field = page.locator("#text")
+    focus_a_legal_thing(player)
+    thing = page.locator(":focus").get_attribute("id")
+    keyboard.press("/")
+    keyboard.press("Escape")
+    assert page.locator(f"#{thing}:focus").count(), "back at the board, where it was left"
+    keyboard.press("/")
+    keyboard.type("z9")
+    keyboard.press("Enter")
+    page.wait_for_selector("#say .no")
+    expect(field).to_have_value("z9")
+    field.fill("who")
+    keyboard.press("Enter")
+    page.wait_for_selector("#say:not(:has(.no)):has-text('Your turn')")
+    expect(field).to_have_value("")
+    keyboard.type(player.legal_moves()[0])
+    keyboard.press("Enter")
+    player.wait_for_turn(count)
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+
+
 def test_escape_stays_at_the_step_of_a_guided_start(visitors: Visitors, server: Running) -> None:
     ready_game(server, "donuts")
     page = visitors.page(viewport=DESKTOP, has_touch=False)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ludotheque.web.pages.preferences import local
-from tests.web.pages.browsing import Browser, Page
+from tests.web.pages.browsing import Browser, Form, Page
 from tests.web.playing import ready_game, wait_for_turn
 from tests.web.serving import Running
 
@@ -109,3 +109,67 @@ def test_numbers_are_numbers_and_tables_have_few_seats(anna: Browser) -> None:
 
 def test_what_is_no_address_leads_to_the_shelf() -> None:
     assert local("//[") == "/"
+
+
+# The field for moves and questions
+
+
+def said(page: Page) -> str:
+    """What the tray says."""
+    found = re.search(r'id="say">(.*?)</p>', page.text)
+    assert found
+    return found[1]
+
+
+def written(page: Page) -> str:
+    """What stands in the field."""
+    return writing(page).fields["text"]
+
+
+def writing(page: Page) -> Form:
+    return next(form for form in page.forms if "text" in form.fields)
+
+
+def asked(anna: Browser, table: Page, question: str) -> Page:
+    answered = anna.submit(writing(table), text=question)
+    assert answered.status == 200
+    assert not written(answered)
+    return answered
+
+
+@pytest.mark.parametrize("word", ["last", "Last?", "dernier", "dernier ?"])
+def test_what_happened_last_can_be_asked(anna: Browser, word: str) -> None:
+    table = begun(anna)
+    drafted = anna.get(table.place + touched(my_turn(anna, table.place)))
+    anna.submit(drafted.form(f"{table.place}/play"))
+    again = my_turn(anna, table.place)
+    newest = re.search(r'<li id="event-.*?<span>(.*?)</span></li>', again.text)
+    assert newest
+    assert said(asked(anna, again, word)) == newest[1]
+
+
+@pytest.mark.parametrize("word", ["who", "WHO?", "qui", "qui ?"])
+def test_who_is_waited_for_can_be_asked(anna: Browser, word: str) -> None:
+    table = my_turn(anna, begun(anna).place)
+    assert said(asked(anna, table, word)).startswith("Your turn, ")
+
+
+def test_what_a_thing_would_do_can_be_asked(anna: Browser) -> None:
+    table = my_turn(anna, begun(anna).place)
+    looked = asked(anna, table, "c4 ?")
+    assert looked.place == f"{table.place}?try=c4"
+    assert looked.form(f"{table.place}/play", "Place").fields["items"] == "c4", "nothing is sent"
+    anna.submit(looked.form(f"{table.place}/play", "Place"))
+    refused = asked(anna, my_turn(anna, table.place), "c4?")
+    assert refused.place == f"{table.place}?try=&why=c4"
+    assert said(refused).startswith("<b>There is a donut on c4; ")
+
+
+def test_a_move_that_is_refused_can_be_mended_where_it_was_written(anna: Browser) -> None:
+    table = my_turn(anna, begun(anna).place)
+    drafted = anna.get(f"{table.place}?try=c4")
+    refused = anna.submit(writing(drafted), text="z9")
+    assert written(refused) == "z9"
+    assert "try=&" not in refused.text
+    assert refused.form(f"{table.place}/play", "Place").fields["items"] == "c4", "the draft stays"
+    assert not written(anna.submit(writing(refused), text="c4"))

@@ -20,7 +20,11 @@ LAST = {
     same("H"): Text(en="a hint", fr="un conseil"),
     same("J"): Text(en="what happened", fr="le fil de la partie"),
     same("?"): Text(en="the rules, here", fr="les règles, ici"),
-    same("/"): Text(en="write a move", fr="écrire un coup"),
+    same("/"): Text(
+        en="write a move, or ask “last”, “who”, or with a “?” what a move would do; Esc leaves",
+        fr="écrire un coup, ou demander « dernier », « qui » ou, avec un « ? », "
+        "l’effet d’un coup ; Échap en sort",
+    ),
 }
 CHOICES = {
     same("1 – 9"): Text(en="what can be done, in order", fr="ce qui est possible, dans l’ordre")

@@ -25,6 +25,7 @@ from ludotheque.web.models import (
 )
 from ludotheque.web.pages.advice import advice_of
 from ludotheque.web.pages.frame import see_other
+from ludotheque.web.pages.questions import Question, question_in, touch
 from ludotheque.web.pages.seat_scene import SeatQuery, Short, clause_of
 from ludotheque.web.pages.table_page import Besides, table_page
 from ludotheque.web.statuses import refusal_of, status_of
@@ -49,7 +50,9 @@ class Once(Request, frozen=True):
 
 @page("POST", "/t/{table}/{seat}/play")
 async def play(ask: Ask, body: Played) -> Whole:
-    """Make the decision that the button names, or the move that was written."""
+    """Make the decision that the button names, or the move that was written; or answer."""
+    if question := question_in(body.text):
+        return await _answered(ask, question, body.items)
     texts = tuple(text.strip() for text in body.text.split(",") if text.strip())
     numbers = [number for number in body.moves.split(",") if number]
     if not all(number.isascii() and number.isdigit() for number in numbers):
@@ -61,7 +64,7 @@ async def play(ask: Ask, body: Played) -> Whole:
         texts=texts,
         seen=body.seen,
     )
-    return await _done(ask, seats_api.decide(ask, decision), body.items)
+    return await _done(ask, seats_api.decide(ask, decision), body.items, body.text)
 
 
 @page("POST", "/t/{table}/{seat}/undo")
@@ -157,7 +160,19 @@ async def hint(ask: Ask) -> Whole:
     return await table_page(ask, live, seat, _drafting(",".join(advice.items), advice.way), besides)
 
 
-async def _done(ask: Ask, doing: Awaitable[object], items: str = "") -> Whole:
+async def _answered(ask: Ask, question: Question, items: str) -> Whole:
+    """Answer in the tray; a thing is looked at as if it were touched."""
+    live, seat = await seats_api.own(ask)
+    place = f"/t/{ask.table_id}/{seat}"
+    if not live.has_begun:
+        return see_other(place)
+    if question.is_last or question.is_who or seat not in live.table.to_move:
+        besides = Besides(question=question, is_elsewhere=True)
+        return await table_page(ask, live, seat, _drafting(items), besides)
+    return see_other(f"{place}?{await ask.read(partial(touch, live.table, seat, question, items))}")
+
+
+async def _done(ask: Ask, doing: Awaitable[object], items: str = "", written: str = "") -> Whole:
     """Do what was asked and show the table; or say there why it cannot be, and lose nothing."""
     try:
         await doing
@@ -165,17 +180,19 @@ async def _done(ask: Ask, doing: Awaitable[object], items: str = "") -> Whole:
         live, seat = await seats_api.own(ask)
         if not live.has_begun:
             raise
-        return await _refused(ask, live, seat, error, items)
+        return await _refused(ask, live, seat, error, items, written)
     return see_other(f"/t/{ask.table_id}/{ask.seat}")
 
 
 async def _refused(
-    ask: Ask, live: LiveTable, seat: int, error: LudothequeError, items: str = ""
+    ask: Ask, live: LiveTable, seat: int, error: LudothequeError, items: str = "", written: str = ""
 ) -> Whole:
     said = escape(refusal_of(error, ask.language).reason)
     clause = clause_of(error)
     notice = f'<b class="no">{with_capital(said)}</b> <span class="clause">{clause}</span>'
-    besides = Besides(notice=notice, status=status_of(error), is_elsewhere=True)
+    besides = Besides(
+        notice=notice, written=written, status=status_of(error), is_elsewhere=True
+    )  # fmt: skip
     return await table_page(ask, live, seat, _drafting(items), besides)
 
 

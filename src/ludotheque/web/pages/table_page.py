@@ -20,6 +20,7 @@ from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.key_list import key_list
+from ludotheque.web.pages.questions import Question, answer
 from ludotheque.web.pages.saying import WITH
 from ludotheque.web.pages.seat_scene import (
     SeatQuery,
@@ -52,6 +53,8 @@ class Besides:
     """What a page says besides how the table stands."""
 
     notice: str = ""  # in the tray, in the place of a preview: safe HTML
+    question: Question | None = None  # that was asked: the tray answers
+    written: str = ""  # what was refused stands in its field again
     status: int = OK
     code: str = ""  # that moves this seat to another device
     judged: AnalysisShown | None = None
@@ -159,16 +162,21 @@ def _inside(
     story = Log(game.name, scene, looked, drawn.told_apart if drawn else ()).items(told)
     shown = drawn.shown if drawn else ()
     judged = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
+    notice = besides.notice or answer(live, sight, besides.question, told)
+    choices = ""
+    if scene.seat and not (live.is_over or sight.is_past):
+        written = besides.written
+        choices = parts.choices(sight, shown, base, is_open=drawn is None, written=written)
     return (
         f"{parts.banner(live, sight, drawn)}"
         f"{'' if drawn and drawn.has_seats else parts.seats(live, sight, drawn)}"
         f'<section class="board {game.info.folder.name}" id="board" '
         f'aria-label="{parts.said(BOARD, language)}">'
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
-        f"{_tray(live, sight, drawn, base, besides.notice)}"
+        f"{_tray(live, sight, drawn, base, notice)}"
         f'<div class="more">{"" if live.is_over else besides.alone}'
         f"{ending(live, sight, drawn, base, judged, besides.alone)}"
-        f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
+        f"{choices}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"
         f"{replay(sight)}{menu(live, sight, base, besides.code)}"

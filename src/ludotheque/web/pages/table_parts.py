@@ -48,7 +48,7 @@ THIS_ONE = Text(en="{verb}: {what}", fr="{verb} : {what}")
 HINT = Text(en="A hint", fr="Un conseil")
 AGAIN = Text(en="{thing}, once more", fr="{thing}, encore une fois")
 ALL_CHOICES = Text(en="All that can be done now", fr="Tout ce qui est possible")
-WRITE = Text(en="Or write a move", fr="Ou écrivez un coup")
+WRITE = Text(en="Write a move, or ask: last, who", fr="Écrivez un coup, ou demandez : dernier, qui")
 PLAY = Text(en="Play it", fr="Jouer")
 STORY = Text(en="What happened", fr="Le fil de la partie")
 RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
@@ -122,8 +122,22 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
             question = _question_alone(table.game.words.question(scene.view).to(language))
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(question))}"
-    waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
-    return said(WAITING, language, names="\0").replace("\0", waited)
+    return _waiting_for(scene, table.to_move)
+
+
+def _waiting_for(scene: Scene, seats: Iterable[int]) -> str:
+    waited = ", ".join(bdi(scene.names[seat - 1]) for seat in seats)
+    return said(WAITING, scene.language, names="\0").replace("\0", waited)
+
+
+def waited_for(live: LiveTable, sight: Sight) -> str:
+    """Whose turn it is: mine, others', or both where all decide at once."""
+    scene = sight.scene
+    others = [seat for seat in live.table.to_move if seat != scene.seat]
+    words = [said(YOUR_TURN, scene.language, name=scene.names[scene.seat - 1])] * scene.is_asked
+    if live.is_over:
+        words.append(said(OVER, scene.language))
+    return " ".join([*words, _waiting_for(scene, others)] if others else words)
 
 
 def _question_alone(question: str) -> str:
@@ -305,12 +319,14 @@ def form_button(
     )
 
 
-def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> str:
-    """Everything that may be touched and is not on the board; a field to write a move."""
-    scene = sight.scene
-    if not scene.is_asked:
-        return ""
-    known = set(shown)
+def choices(
+    sight: Sight, shown: Iterable[str], base: str, *, is_open: bool, written: str = ""
+) -> str:
+    """Everything that may be touched and is not on the board; a field for moves and questions.
+
+    `written`: what was refused stands in it again.
+    """
+    scene, known = sight.scene, set(shown)
     items = (*sight.touchable, *(item for item in scene.draft if item not in sight.touchable))
     listed = "".join(
         f"<li>{scene.link(item, escape(scene.words.get(item, item)), css='button choice')}</li>"
@@ -321,17 +337,20 @@ def choices(sight: Sight, shown: Iterable[str], base: str, *, is_open: bool) -> 
         f"<li>{_again(scene, item)}</li>" for item in items_to_repeat(scene) if item not in known
     )
     asked = "".join(f"<li>{_asked(scene, item, known)}</li>" for item in sight.asked)
-    written = (
+    again = f' value="{escape(written)}"' if written else ""
+    field = (
         f'<form method="post" action="{base}/play" class="write">'
         f'<label for="text">{said(WRITE, scene.language)}</label>'
-        '<input id="text" name="text" autocomplete="off" autocapitalize="off" maxlength="120">'
+        f'<input id="text" name="text"{again} autocomplete="off" autocapitalize="off" '
+        'maxlength="120">'
+        f'<input type="hidden" name="items" value="{escape(",".join(scene.draft))}">'
         f'<input type="hidden" name="seen" value="{sight.count}">'
         f'<button class="button">{said(PLAY, scene.language)}</button></form>'
     )
     return (
         f'<details class="panel choices" id="choices"{" open" if is_open else ""}>'
         f"<summary>{said(ALL_CHOICES, scene.language)}</summary>"
-        f"<ul>{listed}{asked}</ul>{written}</details>"
+        f"<ul>{listed}{asked}</ul>{field}</details>"
     )
 
 

@@ -69,6 +69,7 @@ function keyOf(event) {
 
 document.addEventListener("keydown", (event) => {
   if (!board() || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && event.target.id === "text") return leaveWriting();
   if (event.target.closest?.("input, textarea, select")) return;
   if (event.key === "Enter" && event.repeat) return event.preventDefault(); // held, it is meant once
   isMet = true;
@@ -121,4 +122,9 @@ function openWriting() {
   if (!field) return;
   field.closest("details").open = true;
   field.focus();
+}
+
+function leaveWriting() {
+  document.activeElement.blur();
+  step(ARROWS.ArrowRight); // from nowhere: to the thing that was met last
 }

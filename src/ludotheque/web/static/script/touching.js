@@ -53,7 +53,8 @@ document.addEventListener("submit", (event) => {
   const sent = new URLSearchParams(new FormData(form, event.submitter));
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   wire("sending");
-  sending = load(form.action, { method: "POST", body: sent }).catch(() => {
+  const done = (isShown) => isShown && form.reset(); // to what the page says: a move refused stays
+  sending = load(form.action, { method: "POST", body: sent }).then(done).catch(() => {
     for (const button of form.querySelectorAll("button")) button.disabled = false;
   });
 });
