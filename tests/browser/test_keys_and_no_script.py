@@ -260,6 +260,23 @@ def test_keys_lead_to_what_happened_and_to_the_rules(visitors: Visitors, server:
     page.wait_for_selector("#story[open] > summary:focus")
 
 
+def test_a_key_opens_the_rules_of_what_has_the_focus(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "dungeons", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    page, place = player.page, player.page.url
+    cited = set()
+    for things in (".idle", ".legal"):
+        thing = page.locator(f"#board a.box{things}").first
+        shown = page.request.get(f"{player.place}{thing.get_attribute('href')}").text()
+        clause = shown.partition('<li id="rule-')[2].partition('"')[0]
+        thing.focus()
+        page.keyboard.press("?")
+        page.wait_for_selector(f"#rules li:first-child .clause:focus:text-is('{clause}')")
+        cited.add(clause)
+    assert len(cited) == 2, "of a refusal, of what a touch would do"
+    assert page.url == place, "nothing is touched"
+
+
 # Without a script
 
 

@@ -19,7 +19,9 @@ LAST = {
     same("U"): Text(en="undo, take back", fr="annuler, reprendre"),
     same("H"): Text(en="a hint", fr="un conseil"),
     same("J"): Text(en="what happened", fr="le fil de la partie"),
-    same("?"): Text(en="the rules, here", fr="les règles, ici"),
+    same("?"): Text(
+        en="the rules of what has the focus", fr="les règles de ce qui est sélectionné"
+    ),
     same("/"): Text(
         en="write a move, or ask “last”, “who”, or with a “?” what a move would do; Esc leaves",
         fr="écrire un coup, ou demander « dernier », « qui » ou, avec un « ? », "

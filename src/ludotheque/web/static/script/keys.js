@@ -96,11 +96,27 @@ const PANELS = { J: "story", "?": "rules" };
 
 function goTo(key) {
   const panel = document.getElementById(PANELS[key]);
+  const thing = document.activeElement.closest("a.thing");
   if (!panel) return false;
-  panel.open = true;
-  panel.querySelector("summary").focus({ preventScroll: true });
-  panel.scrollIntoView({ block: "nearest" });
+  if (key === "?" && thing) readRulesOf(thing, panel);
+  else unfold(panel, "summary");
   return true;
+}
+
+// The clauses that a touch on a thing would be shown with: of its refusal, or of what it would do.
+async function readRulesOf(thing, panel) {
+  const place = new URL(thing.getAttribute("href"), location).href;
+  const text = thing.matches(".chosen") ? "" : await early(place).catch(() => "");
+  const rules = parser.parseFromString(text, "text/html").getElementById("rules");
+  if (document.activeElement !== thing) return; // who asked has gone on
+  if (rules) morph(panel, rules);
+  unfold(panel, panel.querySelector(".clause") ? ".clause" : "summary");
+}
+
+function unfold(panel, place) {
+  panel.open = true;
+  panel.querySelector(place).focus({ preventScroll: true });
+  panel.scrollIntoView({ block: "nearest" });
 }
 
 // This page without anything pencilled in; a guided start stays at its step.
