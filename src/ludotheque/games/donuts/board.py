@@ -117,7 +117,7 @@ def _svg(scene: Scene) -> str:
     if not view.cells:
         said = scene.say(words.NO_BOARD)
         return f'{root}" role="img" aria-label="{said}">{tray(is_laid_out=False)}</svg>'
-    state = (" over" if _is_over(view) else "") + (" refusing" if scene.refused else "")
+    state = " over" if _is_over(view) else ""
     marked = _marked(scene)
     rows = "".join(
         f'<g role="row">{"".join(_cell(scene, marked, cell) for cell in row)}</g>'

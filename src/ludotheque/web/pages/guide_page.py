@@ -51,7 +51,7 @@ async def show_guide(ask: Ask, query: GuideQuery) -> Whole:
     rules = parts.rules(game.rulebook, name, [step.clause], language)
     body = (
         f"{_header(game.title, name, language)}"
-        f'<main class="table guided {folder} {name}" id="content">'
+        f'<main class="table guided {folder} {name}{" refusing" * bool(query.why)}" id="content">'
         f'<section class="turn mine" id="turn" role="status"><b class="number">'
         f"{query.step + 1}/{len(guide.steps)}</b>"
         f'<p tabindex="0">{parts.said(step.text, language)}</p></section>'

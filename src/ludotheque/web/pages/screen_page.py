@@ -53,7 +53,8 @@ async def _playing(ask: Ask, live: LiveTable, query: SeatQuery) -> Whole:
         f'<div class="more">{_ending(live, sight, drawn)}{_invitation(ask, live)}</div>'
     )
     main = (
-        f'<main class="table screen {folder} {game.name}" id="content" data-table="{live.id}" '
+        f'<main class="table screen {folder} {game.name}{parts.state_css(sight.scene)}" '
+        f'id="content" data-table="{live.id}" '
         f'data-seat="{SPECTATOR}" data-count="{sight.total}" data-shown="{sight.count}">'
         f'<h1 class="visually-hidden">{escape(title)}</h1>{inside}</main>'
     )

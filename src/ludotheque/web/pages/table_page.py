@@ -101,7 +101,8 @@ async def table_page(
     handed = curtain(live, sight, to) if to else ""
     body = (
         f"{_header(live, seat, title, language)}"
-        f'<main class="table {folder} {game.name}" id="content" data-table="{live.id}" '
+        f'<main class="table {folder} {game.name}{parts.state_css(sight.scene)}" id="content" '
+        f'data-table="{live.id}" '
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
         f"{_own_place(sight, besides)}{' data-over' if table.is_over else ''}>"
         f"{handed}{inside}</main>"

@@ -73,6 +73,13 @@ def bdi(name: str) -> str:
     return f"<bdi>{escape(name)}</bdi>"
 
 
+def state_css(scene: Scene) -> str:
+    """What a page marks on all of itself: something was refused, or others are waited for."""
+    if scene.refused:
+        return " refusing"
+    return " awaiting" if scene.deciding and not scene.is_asked else ""
+
+
 # The banner
 
 

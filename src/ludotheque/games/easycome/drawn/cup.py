@@ -98,7 +98,6 @@ def draw_cup(scene: Scene) -> str:
     if view.in_cup:
         others = [CUP]
     css = "cup" + " still" * bool(scene.draft or scene.refused)
-    css += " wanted" * (scene.refused == KEEP)
     throw = "-".join(map(str, (view.turn, *view.aside, "", *view.thrown)))
     return (  # its name differs from throw to throw: new dice roll, and touched ones do not
         f'<div class="{css}" id="cup-{throw}">'

@@ -36,6 +36,7 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
   isMet = true;
+  board().classList.remove("refusing"); // so that the next refusal is seen to be one
   const place = new URL(link.getAttribute("href"), location);
   look(place.href).then((isShown) => {
     if (!isShown) return;
