@@ -6,14 +6,13 @@ from statistics import median, quantiles
 import pytest
 
 from tests.browser.chromium import Visitors
-from tests.browser.tables import Player, new_player
+from tests.browser.tables import BOARDS, Player, new_player
 from tests.web.serving import Running
 
 MEDIAN_MS = 60.0
 P95_MS = 150.0
 TOUCHES = 40
 TRIES = 10  # a machine may be busy with other things, but not always
-GAMES = ("donuts", "dungeons", "donnant")  # one step, and the two with the largest boards
 # Touch one legal thing after the other; each time wait until the page shows what comes of it.
 MEASURE = """async (touches) => {
   const shown = (act, isThere) => new Promise((resolve) => {
@@ -46,7 +45,7 @@ def measured(player: Player) -> tuple[float, float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BOARDS)
 def test_from_touch_to_pencil(visitors: Visitors, server: Running, game: str) -> None:
     player = new_player(visitors, server, game)
     player.wait_for_turn()
