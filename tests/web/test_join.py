@@ -386,6 +386,15 @@ class TestCommand:
         tokens.write_text(f'{{"{address}": "unknown"}}')
         assert sit_down(invitation(address), "Ada", "fr").number == 1
 
+    def test_who_says_no_name_is_told_how(
+        self, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert main(["join", str(invitation(address)), "--lang", "fr"]) == 2
+        shown = capsys.readouterr()
+        assert shown.out == "Votre nom\N{NO-BREAK SPACE}: \n"
+        assert "--name NOM" in shown.err
+
     @pytest.mark.parametrize(
         ("change", "reason"),
         [
