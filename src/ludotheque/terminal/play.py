@@ -17,6 +17,7 @@ from ludotheque.tables.names import HUMAN, name_of
 from ludotheque.tables.news import names_at, told_by_decision
 from ludotheque.terminal import choices
 from ludotheque.terminal.commands import BY_WORD
+from ludotheque.terminal.completion import forget_typed
 from ludotheque.terminal.drafts import asked_of
 from ludotheque.terminal.parts import look
 from ludotheque.terminal.reading import Begun
@@ -178,6 +179,8 @@ class TerminalGame:
         if shared and seat != self.at_keyboard:
             if self.at_keyboard is not None:  # before that there is nothing but the introduction
                 self.screen.clear()
+                self.told = []
+                forget_typed()
             self.ask_for(HAND_OVER.filled(who=self.called(seat)).to(self.screen.language))
         self.at_keyboard = seat
 
