@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 from rich.console import Console
@@ -18,6 +18,7 @@ from rich.console import Console
 from ludotheque.cli.join import sit_down, watch
 from ludotheque.cli.main import main
 from ludotheque.client import Client, Link, Seat
+from ludotheque.client.wire import Wire
 from ludotheque.language import Language
 from ludotheque.storage import state_folder
 from ludotheque.terminal.join import JoinedGame
@@ -266,6 +267,45 @@ def test_a_move_is_undone_and_the_game_given_up(
     playing.result(SECONDS)
     assert bob.view().given_up == [1]
     assert "elle a été abandonnée" in ada.printed
+
+
+real_ask = Wire.ask
+STEERING = "\x1b]0;x\x07\x1b[2J"  # a new title for the window, and nothing left in it
+
+
+def steered(told: Any, key: str = "") -> Any:
+    """What a server says, with signs that steer a terminal in each of its sentences."""
+    if isinstance(told, dict):
+        return {name: steered(one, name) for name, one in told.items()}
+    if isinstance(told, list):
+        return [steered(one, key) for one in told]
+    spoken = ("question", "words", "button", "preview", "summary", "paragraphs", "name")
+    return told + STEERING if isinstance(told, str) and key in spoken else told
+
+
+@pytest.mark.security("C16")
+def test_a_server_steers_no_terminal(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts: list[str] = []
+
+    def touch(game: JoinedGame, prompt: str) -> str:
+        prompts.append(prompt)
+        if not game.view:
+            return ""
+        if game.line.items:
+            raise EOFError
+        return "#1?"
+
+    link = invitation(address, "dungeons")
+    ada, bob = sitting(link, "Ada", touch), Client(address).sit(link, "Bob")
+    bob.ready()
+    monkeypatch.setattr(Wire, "ask", lambda *how, **more: steered(real_ask(*how, **more)))
+    ada.play()
+    assert "\\x1b]0;x\\x07\\x1b[2J" in ada.printed
+    assert ada.printed.count("\\x1b[2J") > 5
+    assert any("\\x1b[2J" in prompt for prompt in prompts)
+    for shown in (ada.paper.getvalue(), *prompts):
+        assert "\x1b" not in shown
+        assert "\x07" not in shown
 
 
 def test_another_asks_to_undo(address: str) -> None:

@@ -47,6 +47,7 @@ AGREE = Text(
     fr="{who} voudrait annuler {what}. D’accord ? [o/N] ",
 )
 LAST_DECISION = Text(en="their last decision", fr="sa dernière décision")
+PROMPT = same("{name}> ")
 COME_BACK = Text(en="Come back with: {command}", fr="Pour revenir : {command}")
 OTHER_VERSION = Text(
     en="the server shows this game in a way that is not known here: it has another version",
@@ -131,7 +132,7 @@ class JoinedGame:
         """Before the game: be ready, and wait until all are."""
         if not self.table.is_begun:
             self._say_who_is_there()
-            if self.ask(READY.to(self.screen.language)).strip().lower() in ("q", "quit", "quitter"):
+            if self.ask(self.screen.question(READY)).strip().lower() in ("q", "quit", "quitter"):
                 raise EOFError
             self.seat.ready()
             self.screen.say(WAITING_TO_BEGIN, QUIET)
@@ -211,7 +212,7 @@ class JoinedGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self._name(self.seat.number).to(self.screen.language)}> "
+        return self.screen.question(PROMPT.filled(name=self._name(self.seat.number)))
 
     def _type(self, typed: str) -> None:
         """Do what a line says, or say why not."""
@@ -264,7 +265,7 @@ class JoinedGame:
     def _answer_undo(self, asked: Any) -> None:
         what = same(asked["words"]) if asked["words"] else LAST_DECISION
         question = AGREE.filled(who=self._name(asked["seat"]), what=what)
-        answer = self.ask(question.to(self.screen.language)).strip().lower()
+        answer = self.ask(self.screen.question(question)).strip().lower()
         try:
             self.seat.answer_undo(answer in YES)
         except NoAnswer:

@@ -110,7 +110,7 @@ def hint(game: "JoinedGame", _: str) -> None:
 
 def resign(game: "JoinedGame", _: str) -> None:
     """Give up the seat, asked once more."""
-    if game.ask(SURE.to(game.screen.language)).strip().lower() in YES:
+    if game.ask(game.screen.question(SURE)).strip().lower() in YES:
         game.seat.give_up()
 
 
