@@ -20,6 +20,7 @@ from ludotheque.cli.main import main
 from ludotheque.client import Client, Link, Seat
 from ludotheque.client.wire import Wire
 from ludotheque.language import Language
+from ludotheque.records import verify
 from ludotheque.storage import state_folder
 from ludotheque.terminal.join import JoinedGame
 from ludotheque.terminal.screen import Screen
@@ -40,13 +41,20 @@ class Person:
     typist: Typist
     language: Language = "fr"
     paper: io.StringIO = field(default_factory=io.StringIO)
+    at_the_end: tuple[str, ...] = ()  # what is typed once the game is over
 
     kind: ClassVar[type[JoinedGame]] = JoinedGame
 
     def play(self) -> JoinedGame:
         console = Console(file=self.paper, width=100, highlight=False, markup=False, emoji=False)
         game = self.kind(Screen(self.language, console), self.seat)
-        game.ask = lambda prompt: self.typist(game, prompt)
+        last = iter(self.at_the_end)
+
+        def ask(prompt: str) -> str:
+            is_over = game.view and game.view.is_over
+            return next(last, "") if is_over else self.typist(game, prompt)
+
+        game.ask = ask
         game.run()
         return game
 
@@ -155,6 +163,22 @@ def test_a_whole_game_of_donuts_in_french(address: str) -> None:
     assert "On attend Bob" in ada.printed
     assert "Ada pose" in bob.printed
     assert "Vous posez" in bob.printed
+
+
+def test_who_has_played_may_keep_the_game(address: str, tmp_path: Path) -> None:
+    link = invitation(address)
+    ada, bob = (sitting(link, name, moves_in_french(7)) for name in ("Ada", "Bob"))
+    kept = tmp_path / "with Bob.record"
+    ada.at_the_end = (f"sauver {kept}", "a1", "nouvelles")
+    bob.at_the_end = ("quitter", f"sauver {tmp_path / 'late'}")
+    together(ada, bob)
+    for person in (ada, bob):
+        assert f"La table reste à l’adresse {link.address}/t/{link.table}" in person.printed
+        assert "« ludotheque analyse FICHIER »" in person.printed
+        assert link.secret not in person.printed
+    assert verify(kept.read_text()).record.state.is_over
+    assert "la partie est finie" in ada.printed, "and a move is refused"
+    assert not (tmp_path / "late").exists()
 
 
 def test_a_whole_game_of_dungeons_in_french(address: str) -> None:

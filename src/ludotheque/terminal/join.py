@@ -5,6 +5,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, get_type_hints
 
@@ -49,6 +50,14 @@ AGREE = Text(
 LAST_DECISION = Text(en="their last decision", fr="sa dernière décision")
 PROMPT = same("{name}> ")
 COME_BACK = Text(en="Come back with: {command}", fr="Pour revenir : {command}")
+PAGE = Text(
+    en="The table stays at {page}",
+    fr="La table reste à l’adresse {page}",
+)
+KEEP = Text(
+    en="save FILE keeps the game for 'ludotheque analyse FILE'; Enter leaves.",
+    fr="sauver FICHIER garde la partie pour « ludotheque analyse FICHIER » ; Entrée pour partir.",
+)
 OTHER_VERSION = Text(
     en="the server shows this game in a way that is not known here: it has another version",
     fr="le serveur montre ce jeu d’une façon inconnue ici : il a une autre version",
@@ -341,15 +350,27 @@ class JoinedGame:
         """Say how to come back."""
         self.screen.blank()
         program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
-        link = Link(self.seat.client.address, self.seat.table)
-        command = f"{program} join {link}{self._flags}"
+        command = f"{program} join {self._page}{self._flags}"
         self.screen.say(COME_BACK.filled(command=command), to_copy=True)
 
+    @property
+    def _page(self) -> Link:
+        return Link(self.seat.client.address, self.seat.table)
+
     def finish(self) -> None:
-        """Show the end."""
+        """Show the end, and say where the game is found again."""
         assert self.view
         self.screen.blank()
         self.show_board()
         result = self.view.result
         summary = same(result["summary"]) if result else GIVEN_UP
         self.screen.say(OVER.filled(summary=summary), "bold")
+        self.screen.say(PAGE.filled(page=self._page), to_copy=True)
+        self._offer_record()
+
+    def _offer_record(self) -> None:
+        """Let the person keep the game, and look back, before they leave."""
+        self.screen.say(KEEP)
+        with suppress(EOFError):
+            while typed := self.ask(self._prompt).strip():
+                self._type(typed)
