@@ -8,11 +8,13 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main
+from ludotheque.engine import registry
 from ludotheque.jobs.readiness import Stage
-from ludotheque.language import Language, Text
+from ludotheque.language import LANGUAGES, Language, Text
 from ludotheque.players import RandomPlayer
 from ludotheque.terminal import preparing
 from ludotheque.terminal.preparing import Waiting, stage_for
+from ludotheque.terminal.screen import NARROWEST
 
 DONUTS = load("donuts")
 Capture = pytest.CaptureFixture[str]
@@ -47,6 +49,13 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[SlowPreparation]:
     return found
 
 
+@pytest.mark.parametrize("said", [preparing.RULES, preparing.BOTS])
+def test_what_is_said_of_a_wait_fits_a_line(said: Text) -> None:
+    for game in registry.games().values():
+        for language in LANGUAGES:
+            assert len(said.filled(game=game.title).to(language)) <= NARROWEST
+
+
 def test_each_wait_is_explained_once(capsys: Capture, started: list[SlowPreparation]) -> None:
     with Waiting("fr") as waiting:
         waiting.until(Stage.BOTS)  # nothing is being compiled
@@ -57,8 +66,8 @@ def test_each_wait_is_explained_once(capsys: Capture, started: list[SlowPreparat
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.splitlines() == [
-        "Compilation des règles de Donuts, cette première fois seulement …",
-        "Compilation des robots de Donuts, cette première fois seulement …",
+        "Compilation des règles de Donuts, la première fois seulement …",
+        "Compilation des robots de Donuts, la première fois seulement …",
     ]
 
 

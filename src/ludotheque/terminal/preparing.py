@@ -18,11 +18,11 @@ from ludotheque.terminal.screen import changing_bar
 
 RULES = Text(
     en="Compiling the rules of {game}, this first time only …",
-    fr="Compilation des règles [game~d’|de ]{game}, cette première fois seulement …",
+    fr="Compilation des règles [game~d’|de ]{game}, la première fois seulement …",
 )
 BOTS = Text(
     en="Compiling the bots of {game}, this first time only …",
-    fr="Compilation des robots [game~d’|de ]{game}, cette première fois seulement …",
+    fr="Compilation des robots [game~d’|de ]{game}, la première fois seulement …",
 )
 THINKING = Text(en="a bot ({bot}) is thinking", fr="un robot ({bot}) réfléchit")
 

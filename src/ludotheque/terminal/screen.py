@@ -72,6 +72,13 @@ class Screen:
             wrapped = textwrap.wrap(line, self.console.width, break_on_hyphens=False)
             self._write([line] if to_copy else wrapped or [""], style)
 
+    def explain(self, name: Text, about: Text) -> None:
+        """Write what a word is for, in a column of its own."""
+        beside = f"  {name.to(self.language):<10} "
+        width = self.console.width - len(beside)
+        first, *rest = textwrap.wrap(about.to(self.language), width, break_on_hyphens=False)
+        self._write([beside + first, *(" " * len(beside) + line for line in rest)])
+
     def question(self, text: Text) -> str:
         """What stands before the place where somebody types."""
         return visible(text.to(self.language))
