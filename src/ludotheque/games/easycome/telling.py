@@ -73,8 +73,8 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     why.THROWN_AGAIN: (
         "EC-7",
         Text(
-            en="{who} [who?rethrow and get|rethrows and gets] {dice}",
-            fr="{who} [who?relancez et obtenez|relance et obtient] {dice}",
+            en="{who} [who?get|gets] {dice}",
+            fr="{who} [who?obtenez|obtient] {dice}",
         ),
     ),
     why.KEPT: (
