@@ -157,7 +157,7 @@ def test_a_whole_game_of_donuts_in_french(address: str) -> None:
     ada, bob = people
     for person in people:
         assert "À la table : Ada, Bob." in person.printed
-        assert "La partie est terminée :" in person.printed
+        assert "La partie est terminée. " in person.printed
         assert "vanille (Ada)" in person.printed, "boards have names"
     assert "Vous êtes Ada, à la place 1." in ada.printed
     assert "On attend Bob" in ada.printed
@@ -188,7 +188,7 @@ def test_a_whole_game_of_dungeons_in_french(address: str) -> None:
     for game, person in zip(games, people, strict=True):
         assert game.view
         assert game.view.result
-        assert "La partie est terminée :" in person.printed
+        assert "La partie est terminée. " in person.printed
         assert "Entrée : c’est décidé" in person.printed, "a draft was shown before it was made"
 
 
@@ -290,7 +290,7 @@ def test_a_move_is_undone_and_the_game_given_up(
     bob.decide(bob.moves()[0].text)
     playing.result(SECONDS)
     assert bob.view().given_up == [1]
-    assert "elle a été abandonnée" in ada.printed
+    assert "Elle a été abandonnée" in ada.printed
 
 
 real_ask = Wire.ask
@@ -387,7 +387,7 @@ def test_a_spectator_is_told_what_happens(address: str) -> None:
     bob.give_up()
     watched.result(SECONDS)
     assert "Vous regardez la partie" in watcher.printed
-    assert "elle a été abandonnée" in watcher.printed
+    assert "Elle a été abandonnée" in watcher.printed
 
 
 def test_tab_offers_what_the_server_allows(address: str) -> None:

@@ -15,7 +15,7 @@ from ludotheque.client import Client, Link, Move, News, Seat, Table, View
 from ludotheque.engine import registry
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.errors import LudothequeError, NoAnswer, NotBegun, ServerFailed
-from ludotheque.language import Text, enumerated, joined, same
+from ludotheque.language import Text, enumerated, joined, same, sentence
 from ludotheque.tables.names import name_of, names_for
 from ludotheque.terminal import choices
 from ludotheque.terminal.commands import YES
@@ -364,7 +364,7 @@ class JoinedGame:
         self.show_board()
         result = self.view.result
         summary = same(result["summary"]) if result else GIVEN_UP
-        self.screen.say(OVER.filled(summary=summary), "bold")
+        self.screen.say(OVER.filled(summary=sentence(summary)), "bold")
         self.screen.say(PAGE.filled(page=self._page), to_copy=True)
         self._offer_record()
 
