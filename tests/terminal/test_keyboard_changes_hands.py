@@ -1,9 +1,5 @@
 """A keyboard that changes hands brings back nothing that another has typed."""
 
-import os
-import pty
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,8 +7,8 @@ import pytest
 
 from tests.tables.playing import start_of
 from tests.terminal.tables import Keyboard
+from tests.terminal.terminals import Terminal
 
-ROOT = Path(__file__).parents[2]
 UP = "\x1b[A"  # what the arrow key sends
 TWO_PEOPLE = """
 import sys
@@ -27,33 +23,6 @@ keyboard.screen = Screen("en")
 with tab_completion(lambda line: []):
     keyboard.sit(start_of("don", 3, bots="random"), lambda game: input)
 """
-
-
-class Terminal:
-    """A program in a terminal of its own."""
-
-    def __init__(self, *words: str):
-        self._ours, theirs = pty.openpty()
-        self._process = subprocess.Popen(
-            [sys.executable, *words], stdin=theirs, stdout=theirs, stderr=theirs, cwd=ROOT,
-            env={**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8"},
-        )  # fmt: skip
-        os.close(theirs)
-
-    def read_until(self, words: str) -> str:
-        """What is shown until some words are."""
-        said = b""
-        while words.encode() not in said:
-            said += os.read(self._ours, 4096)
-        return said.decode(errors="replace")
-
-    def type(self, keys: str) -> None:
-        os.write(self._ours, keys.encode())
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        os.close(self._ours)
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Waiting for a game to be compiled: what is said, when, and for which stage."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from io import StringIO
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from ludotheque.players import RandomPlayer
 from ludotheque.terminal import preparing
 from ludotheque.terminal.preparing import Waiting, stage_for
 from ludotheque.terminal.screen import NARROWEST
+from tests.terminal.terminals import Terminal
 
 DONUTS = load("donuts")
 Capture = pytest.CaptureFixture[str]
@@ -47,6 +48,35 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[SlowPreparation]:
 
     monkeypatch.setattr(preparing, "Preparation", start)
     return found
+
+
+IMPATIENT = """
+import select, sys
+from ludotheque import load
+from ludotheque.jobs.readiness import Stage
+from ludotheque.terminal import preparing
+from tests.terminal.test_preparing import SlowPreparation
+
+class Preparation(SlowPreparation):
+    def wait(self, stage):
+        print("compiling")
+        select.select([sys.stdin], [], [])  # until a line is typed
+
+preparing.Preparation = Preparation
+with preparing.Waiting("en") as waiting:
+    waiting.start(load("donuts"), Stage.MOVES)
+    waiting.until(Stage.MOVES)
+    print("taken:", input("decide> "))
+"""
+
+
+def test_keys_pressed_during_a_wait_answer_no_later_question() -> None:
+    with closing(Terminal("-c", IMPATIENT)) as terminal:
+        terminal.read_until("compiling")
+        terminal.type("\n")
+        terminal.read_until("decide> ")
+        terminal.type("c4\n")
+        assert "taken: c4" in terminal.read_until("taken: c4")
 
 
 @pytest.mark.parametrize("said", [preparing.RULES, preparing.BOTS])
