@@ -254,6 +254,12 @@ def test_what_can_be_typed(address: str, line: str, said_: str) -> None:
     assert f"join {address}/t/{ada.seat.table}" in ada.printed
 
 
+def test_the_first_board_has_names(address: str) -> None:
+    ada, _ = begun(address, typing(""))
+    ada.play()
+    assert "vanille (Ada)" in ada.printed
+
+
 def test_who_comes_back_is_told_what_is_new(address: str) -> None:
     ada, bob = begun(address, typing(""))
     ada.play()

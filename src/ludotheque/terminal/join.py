@@ -173,7 +173,7 @@ class JoinedGame:
             self.seat.looked(view.count)
             self.start_over()
         if view.is_my_turn and self._shown_at != view.count:
-            has_only_decided = view.count == self.decided_at
+            has_only_decided = self._shown_at >= 0 and view.count == self.decided_at
             self._show_changes() if has_only_decided else self.show_board()
         return view
 
