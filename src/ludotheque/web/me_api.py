@@ -72,7 +72,8 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
     browser = ask.known()
     _renew_cookie(ask)
     preferences = await asyncio.to_thread(ask.house.browsers.preferences, browser)
-    kept = await asyncio.to_thread(ask.house.tables.store.of_browser, browser)
+    tables = ask.house.tables
+    kept = await asyncio.to_thread(tables.store.of_browser, browser, tables.idle_since)
     shown = [one for one in kept if not _is_put_away(one, browser)]
     looks = [asyncio.create_task(_listed(ask, gathering, browser)) for gathering in shown]
     late: set[asyncio.Task[ListedTable]] = set()
@@ -80,14 +81,14 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
         _, late = await asyncio.wait(looks, timeout=seconds)
         for look in late:
             look.cancel()  # of this look only: who else waits for the table goes on waiting
-    tables = [
+    found = [
         listed(ask, gathering, browser, None) if look in late else look.result()
         for gathering, look in zip(shown, looks, strict=True)
     ]
-    waiting = [table.id for table in tables if table.is_my_turn]
+    waiting = [table.id for table in found if table.is_my_turn]
     mine = Me(
         preferences=msgspec.json.decode(preferences, type=Preferences),
-        tables=tuple(tables),
+        tables=tuple(found),
         next=waiting[-1] if waiting else None,  # the last in the list has waited longest
     )
     unsure = frozenset(one.id for one, look in zip(shown, looks, strict=True) if look in late)
@@ -95,7 +96,8 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
 
 
 def _is_put_away(gathering: Gathering, browser: int) -> bool:
-    return all(gathering.holder(seat).is_put_away for seat in gathering.seats_of(browser))
+    mine = gathering.seats_of(browser)
+    return bool(mine) and all(gathering.holder(seat).is_put_away for seat in mine)
 
 
 @endpoint("PUT", "/api/me/preferences")

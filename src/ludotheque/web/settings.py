@@ -75,6 +75,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     bot_workers: int = max(2, min(os.cpu_count() or 1, 4))  # two bots decide at once, at least
     prepare: bool = True  # compile all games ahead; else only those asked for
     keep_unbegun: float = DAY  # seconds until a table that never began is removed
+    idle_after: float = 90 * DAY  # and until one at which nothing happens counts no longer
     keep_browsers: float = 30 * DAY  # and until who has no seat and does nothing is forgotten
     limits: Limits = Limits()
 
