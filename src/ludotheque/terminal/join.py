@@ -266,7 +266,7 @@ class JoinedGame:
         question = AGREE.filled(who=self._name(asked["seat"]), what=what)
         answer = self.ask(question.to(self.screen.language)).strip().lower()
         try:
-            self.seat.answer_undo(answer in YES)
+            self.seat.answer_undo(answer in YES, asked["number"])
         except NoAnswer:
             raise
         except LudothequeError as error:  # nobody asks any more

@@ -78,6 +78,7 @@ def _undo_asked(table: "Table", language: Language) -> UndoAsked | None:
         return None
     said = table.game.words.LEXICON.said
     return UndoAsked(
+        number=request.number,
         seat=request.seat,
         waiting_for=tuple(sorted(request.waiting_for)),
         decision=request.decision,

@@ -126,7 +126,7 @@ async def answer_undo(ask: Ask, body: Agreement) -> Made:
     live, seat = await own(ask)
 
     def propose(table: "Table", request: str) -> list[Event]:
-        return table.answer_undo(seat, agrees=body.agrees, request=request)
+        return table.answer_undo(seat, body.number, agrees=body.agrees, request=request)
 
     return await once(ask, live, seat, body, propose)
 

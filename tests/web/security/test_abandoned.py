@@ -42,8 +42,8 @@ def test_what_has_not_begun_is_gone_after_a_day(folder: Path) -> None:
 @pytest.mark.security("C18")
 def test_a_table_at_which_nothing_happens_counts_no_longer_and_is_put_away(folder: Path) -> None:
     now = [time.time()]  # events bear the time of this machine
-    how = {"keep_unbegun": 400 * DAY, "limits": {"tables_per_browser": 2}}
-    with running(folder, clock=lambda: now[0], **how) as server:
+    limits, kept = {"tables_per_browser": 2}, 400 * DAY
+    with running(folder, clock=lambda: now[0], keep_unbegun=kept, limits=limits) as server:
         ready_game(server, "donuts")
         ada = program(server.port)
         idle, over = new_table(ada)["id"], new_table(ada)["id"]

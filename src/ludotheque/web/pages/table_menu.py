@@ -5,7 +5,7 @@ from html import escape
 from ludotheque.language import Language, Text
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.saying import BIG_SCREEN
+from ludotheque.web.pages.saying import BIG_SCREEN, post_button
 from ludotheque.web.pages.seat_scene import Sight
 
 MENU = Text(en="This table", fr="Cette table")
@@ -54,11 +54,10 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
     what = ", ".join(said(step).to(language) for step in request.decision)
     who = sight.scene.names[request.seat - 1]
     asked = ASKS_UNDO.filled(who=who, what=what or A_DECISION.to(language))
-    answers = parts.form_button(f"{base}/agree", AGREE.to(language), css="primary")
-    return _note(
-        parts.said(asked, language),
-        answers + parts.form_button(f"{base}/refuse", REFUSE.to(language)),
-    )
+    number = str(request.number)
+    agree = post_button(f"{base}/agree", parts.said(AGREE, language), "primary", number=number)
+    refuse = post_button(f"{base}/refuse", parts.said(REFUSE, language), number=number)
+    return _note(parts.said(asked, language), agree + refuse)
 
 
 def _note(words: str, buttons: str = "") -> str:
