@@ -31,9 +31,15 @@ async def known_or_new(ask: Ask) -> int:
         return ask.known()  # an unknown token is never adopted
     if not ask.visitor.is_from_here:
         raise ForeignOrigin(FOREIGN)
-    token, ask.browser = await ask.house.identities.add(COOKIE)
+    token, ask.browser = await _new_identity(ask, COOKIE)
     _give_cookie(ask, token)
     return ask.browser
+
+
+async def _new_identity(ask: Ask, kind: str) -> tuple[str, int]:
+    """A token for somebody new; one address has not any number of them."""
+    ask.house.new_identities.take(ask.visitor.neighbourhood)
+    return await ask.house.identities.add(kind)
 
 
 def _give_cookie(ask: Ask, token: str) -> None:
@@ -52,7 +58,7 @@ async def add_program(ask: Ask) -> Token:
     """A token for a program, which plays as a browser does."""
     if ask.visitor.cookie:
         raise BadRequest(HAS_COOKIE)
-    token, _ = await ask.house.identities.add(BEARER)
+    token, _ = await _new_identity(ask, BEARER)
     return Token(token=token)
 
 
