@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 
 from ludotheque.errors import (
     BadInvitation,
@@ -70,8 +69,6 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     game.check_players(len(body.seats))
     _check_seats(body)
     options = await next_options(ask, game, len(body.seats), body.options)
-    refuse_misfits = partial(game.rules.initial, len(body.seats), options)
-    await ask.read(refuse_misfits)  # among them the text of a box of one's own
     browser, tables, table_id = await known_or_new(ask), ask.house.tables, new_id()
     alone = await one_at_a_time(ask, game, len(body.seats), options)
     seats: list[Holder] = []
