@@ -23,6 +23,12 @@ CODE = Text(
     en="Type this code on the shelf there, within ten minutes: {code}",
     fr="Tapez ce code sur l’étagère là-bas, dans les dix minutes : {code}",
 )
+IDLE = Text(
+    en="Where nothing happens for {n} days, a table leaves your list; its address still leads "
+    "there.",
+    fr="Une table où rien ne se passe pendant {n} jours quitte votre liste ; son adresse y mène "
+    "toujours.",
+)
 ASKS_UNDO = Text(en="{who} would like to undo {what}.", fr="{who} voudrait annuler {what}.")
 A_DECISION = Text(en="the last decision", fr="le dernier coup")
 AGREE = Text(en="Agree", fr="D’accord")
@@ -64,7 +70,7 @@ def _note(words: str, buttons: str = "") -> str:
     return f'<div class="note" id="note"><p>{words}</p><div class="acts">{buttons}</div></div>'
 
 
-def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
+def menu(live: LiveTable, sight: Sight, base: str, code: str, idle_days: int) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
     place = f"/t/{live.id}/screen"
@@ -76,10 +82,13 @@ def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
         elif seat not in live.table.given_up:
             items.append(_give_up(base, language))
     told = parts.said(CODE, language, code=code) if code else ""
+    rule = ""
+    if seat and not live.is_over:
+        rule = f'<p class="muted small">{parts.said(IDLE, language, n=idle_days)}</p>'
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
         f'{parts.said(MENU, language)}</summary><p class="code" role="status">{told}</p>'
-        f'<div class="acts wrap">{"".join(items)}</div></details>'
+        f'<div class="acts wrap">{"".join(items)}</div>{rule}</details>'
     )
 
 
