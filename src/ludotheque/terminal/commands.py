@@ -99,7 +99,7 @@ def undo(game: "TerminalGame", _: str) -> None:
         agrees = game.ask(asked).strip().lower() in YES
         for other in sorted(request.waiting_for):
             if game.table.undo_request:
-                game.host.answer_undo(game.number, other, agrees=agrees)
+                game.host.answer_undo(game.number, other, request.number, agrees=agrees)
     game.start_over()
 
 

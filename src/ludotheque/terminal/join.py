@@ -276,7 +276,7 @@ class JoinedGame:
         question = AGREE.filled(who=self._name(asked["seat"]), what=what)
         answer = self.ask(self.screen.question(question)).strip().lower()
         try:
-            self.seat.answer_undo(answer in YES)
+            self.seat.answer_undo(answer in YES, asked["number"])
         except NoAnswer:
             raise
         except LudothequeError as error:  # nobody asks any more
