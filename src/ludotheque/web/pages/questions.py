@@ -18,7 +18,6 @@ from ludotheque.web.pages.told import ToldHere
 
 if TYPE_CHECKING:
     from ludotheque.engine.state import State
-    from ludotheque.tables.table import Table
 
 LAST = Text(en="last", fr="dernier")
 WHO = Text(en="who", fr="qui")
@@ -61,11 +60,10 @@ def answer(live: LiveTable, sight: Sight, question: Question | None, told: list[
     return parts.waited_for(live, sight)
 
 
-def touch(table: "Table", seat: int, question: Question, items: str) -> str:
+def touch(state: "State", seat: int, question: Question, items: str) -> str:
     """The query of a seat's page on which a thing is touched, or that says why it may not be."""
     from ludotheque.engine.decisions import why_not
 
-    state = table.state.observation(seat)
     draft = [item for item in items.split(",") if item] if state.game.items is not None else []
     item = _item(state, seat, question.about)
     if why_not(state, seat, draft, item):

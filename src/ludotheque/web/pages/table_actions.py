@@ -42,6 +42,12 @@ class Played(Request, frozen=True):
     seen: int | None = None
 
 
+class UndoAnswer(Request, frozen=True):
+    """Which request to undo a form answers."""
+
+    number: int
+
+
 class Once(Request, frozen=True):
     """What is done once, however often its form is sent."""
 
@@ -80,15 +86,17 @@ async def take_back(ask: Ask, body: Once) -> Whole:
 
 
 @page("POST", "/t/{table}/{seat}/agree")
-async def agree(ask: Ask) -> Whole:
+async def agree(ask: Ask, body: UndoAnswer) -> Whole:
     """Agree to what another asks to undo."""
-    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=True)))
+    answer = Agreement(agrees=True, number=body.number)
+    return await _done(ask, seats_api.answer_undo(ask, answer))
 
 
 @page("POST", "/t/{table}/{seat}/refuse")
-async def refuse(ask: Ask) -> Whole:
+async def refuse(ask: Ask, body: UndoAnswer) -> Whole:
     """Do not agree to what another asks to undo."""
-    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=False)))
+    answer = Agreement(agrees=False, number=body.number)
+    return await _done(ask, seats_api.answer_undo(ask, answer))
 
 
 @page("POST", "/t/{table}/{seat}/back")
@@ -169,7 +177,8 @@ async def _answered(ask: Ask, question: Question, items: str) -> Whole:
     if question.is_last or question.is_who or seat not in live.table.to_move:
         besides = Besides(question=question, is_elsewhere=True)
         return await table_page(ask, live, seat, _drafting(items), besides)
-    return see_other(f"{place}?{await ask.read(partial(touch, live.table, seat, question, items))}")
+    state = live.table.state.observation(seat)
+    return see_other(f"{place}?{await ask.read(partial(touch, state, seat, question, items))}")
 
 
 async def _done(ask: Ask, doing: Awaitable[object], items: str = "", written: str = "") -> Whole:
