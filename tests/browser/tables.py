@@ -21,7 +21,7 @@ FITS = "(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.
 NO_LINE_IS_CUT = "(one) => one.scrollHeight < one.clientHeight + 5"  # lines overlap a little
 SEND = "form.send button"
 ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
-IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
+IS_SENT = "() => !location.search && document.querySelector('#wire').dataset.state !== 'sending'"
 IS_MINE = "document.querySelector('main.table[data-over], .turn.mine')"
 
 

@@ -41,6 +41,7 @@ SHARE = Text(en="Share", fr="Partager")
 BOARD = Text(en="Board", fr="Plateau")
 YOUR_MOVE = Text(en="Your move", fr="Votre coup")
 SENDING = Text(en="Sending…", fr="Envoi…")
+SAVED = Text(en="Saved", fr="Enregistré")
 OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
     fr="Pas de connexion : rien n’est perdu, cette page réessaie",
@@ -208,6 +209,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
         f"{icon('share')}<span>{parts.said(SHARE, language)}</span></a>"
         '<span class="wire" id="wire" role="status" '
         f'data-sending="{parts.said(SENDING, language)}" '
+        f'data-saved="{parts.said(SAVED, language)}" '
         f'data-offline="{parts.said(OFFLINE, language)}"></span></header>'
     )
 
