@@ -90,6 +90,35 @@ def test_the_banner_leads_from_one_event_to_the_next(anna: Browser) -> None:
     assert "?at=" not in now[0]
 
 
+def test_the_banner_steps_through_what_came_since_my_last_look(anna: Browser) -> None:
+    table = begun(anna, "easycome")
+    my_turn(anna, table.place)
+    _, _, number, seat = table.place.split("/")
+    path = f"/api/tables/{number}/seats/{seat}"
+    anna.as_guest.post(f"{path}/looked", {"count": 1})
+    wait_for_turn(anna.as_guest, number, int(seat))
+    page = my_turn(anna, table.place)
+    for _ in range(3):  # of my own: each counts as a look
+        draft = next(one for one in page.links if "try=" in one and "why=" not in one)
+        anna.submit(anna.get(table.place + draft).form(f"{table.place}/play"))
+        seen = wait_for_turn(anna.as_guest, number, int(seat))
+        looked, count = seen["looked"], seen["count"]
+        page = anna.get(table.place)
+        if count - looked > 1:
+            break
+    assert count - looked > 1, "the dice fell, and the others decided"
+    news = re.findall(r'<li id="event-(\d+)" class="new"', page.text)
+    assert news
+    assert all(int(one) >= looked for one in news)
+    assert f'?at={looked + 1}"' in page.text, "a way to step through them"
+    first = anna.get(f"{table.place}?at={looked + 1}").text
+    assert f">1 of {count - looked}<" in first
+    told = re.search(r'<p id="say">(.+?)</p>', first)
+    assert told, "what happened then is said"
+    before = anna.get(f"{table.place}?at={looked - 1}").text
+    assert f">{looked - 1} of {count}<" in before, "before that, of all"
+
+
 def test_dice_that_are_not_there_are_not_looked_for(anna: Browser) -> None:
     table = begun(anna, "easycome")
     page = my_turn(anna, table.place)

@@ -70,7 +70,8 @@ async def show_shelf(ask: Ask) -> Whole:
     others = [table for table in found if table.id not in ids][:MAX_OPEN_SHOWN]
     body = (
         f'<div class="shelf-page">{masthead(ask, "/")}'
-        f'<main class="home" id="content" data-reload="{SECONDS_BETWEEN_LOOKS}">{_waiting(ask, mine)}{_boxes(ask)}'
+        f'<main class="home" id="content" data-reload="{SECONDS_BETWEEN_LOOKS}">'
+        f"{_waiting(ask, mine)}{_boxes(ask)}"
         f'<div class="lists">{_mine(ask, mine, unsure)}{_open(ask, others)}</div></main>'
         f"{footer(ask, mine.preferences, '/')}</div>"
     )

@@ -29,7 +29,7 @@ from ludotheque.web.pages.seat_scene import (
     sight_of,
 )
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
-from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
+from ludotheque.web.pages.told import Happened, Log, ToldHere, step_to, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
 
 MAX_TRIES = 3  # to see a table at one moment
@@ -136,7 +136,9 @@ async def seen_by(
         if live.table.version == version:
             break
     if sight.is_past:
-        return sight, happened
+        work = partial(step_to, live.table.snapshot(), seat, sight.count, ask.language)
+        last, told = await ask.read(work)
+        return replace(sight, scene=replace(sight.scene, last=last), told=told), happened
     return replace(sight, scene=replace(sight.scene, last=happened.last)), happened
 
 

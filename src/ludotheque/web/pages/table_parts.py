@@ -86,15 +86,18 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
-    where = "".join(steps(sight)) if sight.is_past else f'<span class="count">{progress}</span>'
+    where = f'<span class="count">{progress}</span>'
+    if sight.is_past:
+        looked = live.gathering.holder(scene.seat).looked if scene.seat else 0
+        where = "".join(steps(sight, looked if looked <= sight.count else 0))
     return (
         f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
         f'<p tabindex="0">{words}</p>{sign}{where}</section>'
     )
 
 
-def steps(sight: Sight) -> tuple[str, str, str]:
-    """A link to one event earlier, which this is of all, and a link to one later."""
+def steps(sight: Sight, since: int = 0) -> tuple[str, str, str]:
+    """A link to one event earlier, which this is of those since then, and a link to one later."""
     language, here, count = sight.scene.language, sight.count, sight.total
 
     def link(at: int, text: Text, sign: str) -> str:
@@ -102,8 +105,8 @@ def steps(sight: Sight) -> tuple[str, str, str]:
         return f'<a class="button square" href="{place}" aria-label="{label}">{icon(sign)}</a>'
 
     return (
-        link(max(0, here - 1), EARLIER, "earlier"),
-        f'<span class="count">{said(WHERE, language, n=here, m=count)}</span>',
+        link(max(since, here - 1), EARLIER, "earlier"),
+        f'<span class="count">{said(WHERE, language, n=here - since, m=count - since)}</span>',
         link(min(count, here + 1), LATER, "later"),
     )
 
@@ -210,6 +213,8 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
         look = ' class="no"' if drawn and drawn.warns else ""
         return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
     text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
+    if sight.is_past and sight.told:
+        return f'<p id="say">{escape(sight.told)}</p>'
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
     return f'<p class="muted" id="say">{said(text, language)}</p>'
@@ -368,7 +373,7 @@ def _asked(scene: Scene, item: str, known: Collection[str]) -> str:
 def log(items: str, base: str, looked: int, count: int, language: Language) -> str:
     """What happened, the newest first, and a way to step through what is new."""
     items = items or f'<li class="muted">{said(NOTHING_YET, language)}</li>'
-    missed = f'<a class="small" href="{base}?at={looked}">{said(STEP_THROUGH, language)}</a>'
+    missed = f'<a class="small" href="{base}?at={looked + 1}">{said(STEP_THROUGH, language)}</a>'
     return (
         f'<details class="panel" open id="story"><summary>{said(STORY, language)}</summary>'
         f'<ol class="log" aria-live="polite">{items}</ol>'

@@ -59,6 +59,7 @@ async function load(place, options = {}, { keepsPlace = false } = {}) {
     asked = "";
     failures = 0;
     const isAnswer = options.method && !response.redirected; // nothing is to be read at its address
+    if (isAnswer) row = []; // why it was refused is to be read before anything else
     if (options.method) wire(response.ok && !isAnswer ? "saved" : "");
     else if (wired === "offline") wire("");
     show(text, keepsPlace || isAnswer ? "" : response.url || place);
