@@ -175,6 +175,11 @@ class LiveTable:
         if missed:
             self.change(self.gathering)
 
+    def miss_owner(self, seat: int) -> None:
+        """The owner of a seat has closed a page that nobody saw."""
+        if self.expected.pop((seat, self.gathering.holder(seat).browser), None):
+            self.change(self.gathering)
+
     def people_to_move(self) -> list[int]:
         """The seats of people that the game waits for."""
         table = self.table

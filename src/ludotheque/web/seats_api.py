@@ -330,8 +330,7 @@ async def note_presence(ask: Ask, body: Here) -> None:
     if body.is_here:
         live.expect(seat, ask.house.clock() + SECONDS_BETWEEN_LOOKS)
     else:
-        live.expected.pop((seat, ask.browser), None)
-        live.change(live.gathering)  # who is there is shown
+        live.miss_owner(seat)
 
 
 @endpoint("POST", "/api/tables/{table}/seats/{seat}/put_away")
