@@ -35,6 +35,7 @@ new MutationObserver(() => states.push(document.querySelector("#wire")?.dataset.
   .observe(document, {attributeFilter: ["data-state"], subtree: true});"""
 ICON = "document.querySelector('link[rel=icon]').href"
 TELLS_MY_TURN = "() => document.title.startsWith('●')"
+AT_HAND = ":is(#board, #tray)"
 A_DRAFT = re.compile(r"\?try=")
 IN_MOTION: dict[str, Any] = {"reduced_motion": "no-preference"}
 
@@ -172,21 +173,21 @@ def test_two_quick_touches_are_both_in_pencil(
     first, second = two_that_go_together(page)
     page.goto(player.place)
     held = Held(page, A_DRAFT)
-    page.locator(f"#board [id='{first}']").tap()
+    page.locator(f"{AT_HAND} [id='{first}']").tap()
     held.wait()
-    page.locator(f"#board [id='{second}']").tap()
+    page.locator(f"{AT_HAND} [id='{second}']").tap()
     held.let_go()
     for one in (first, second):
-        expect(page.locator(f"#board [id='{one}']")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(f"{AT_HAND} [id='{one}']")).to_have_attribute("aria-pressed", "true")
 
 
 def two_that_go_together(page: Page) -> tuple[str, str]:
     """The ids of two things of which the second can be touched after the first."""
-    first = page.locator("#board a.thing.legal:visible").first
+    first = page.locator(f"{AT_HAND} a.thing.legal:visible").first
     name, thing = (first.get_attribute(one) for one in ("id", "data-thing"))
     first.tap()
-    page.wait_for_selector(f"#board [id='{name}'][aria-pressed=true]")
-    others = page.locator(f"#board a.thing.legal:visible:not([data-thing='{thing}'])")
+    page.wait_for_selector(f"{AT_HAND} [id='{name}'][aria-pressed=true]")
+    others = page.locator(f"{AT_HAND} a.thing.legal:visible:not([data-thing='{thing}'])")
     return str(name), str(others.first.get_attribute("id"))
 
 
