@@ -1,13 +1,17 @@
 """A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
 
+import random
 import re
 
 import pytest
 
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Page
-from tests.web.playing import ready_game, wait_for_turn
+from tests.web.playing import random_decision, ready_game, wait_for_turn
 from tests.web.serving import Running
+
+BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons", "donnant")
+DECISIONS = 6
 
 
 @pytest.fixture
@@ -138,3 +142,20 @@ def test_numbers_are_numbers_and_tables_have_few_seats(anna: Browser) -> None:
 
 def test_what_is_no_address_leads_to_the_shelf() -> None:
     assert local("//[") == "/"
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_step_can_be_looked_back_at(anna: Browser, server: Running, game: str) -> None:
+    ready_game(server, game)
+    table = begun(anna, game)
+    _, _, number, seat = table.place.partition("?")[0].split("/")
+    path, chance = f"/api/tables/{number}/seats/{seat}", random.Random(1)
+    for _ in range(DECISIONS):
+        if wait_for_turn(anna.as_guest, number, int(seat))["is_over"]:
+            break
+        anna.as_guest.post(f"{path}/decisions", random_decision(anna.as_guest, path, chance))
+    count = wait_for_turn(anna.as_guest, number, int(seat))["count"]
+    steps = [anna.get(f"{table.place}?at={at}") for at in range(1, count)]
+    assert {one.status for one in steps} == {200}
+    told = [re.search(r'<p id="say">(.+?)</p>', one.text) for one in steps]
+    assert any(told), "what each did is said"
