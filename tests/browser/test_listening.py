@@ -14,7 +14,13 @@ from tests.web.listening import on_loop
 from tests.web.playing import ready_game
 from tests.web.serving import Running
 
-HIDDEN_MS, STEP_MS, SAVED_MS, SHELF_MS = 10_000, 700, 1500, 20_000  # as the pages have them
+HIDDEN_MS, STEP_MS, SAVED_MS, SHELF_MS, RETRY_MS = (
+    10_000,
+    700,
+    1500,
+    20_000,
+    1000,
+)  # as the pages have them
 SET_HIDDEN = """(isHidden) => {
   const state = isHidden ? "hidden" : "visible";
   Object.defineProperty(document, "hidden", {get: () => isHidden, configurable: true});
@@ -33,6 +39,13 @@ NOTE_WHAT_IS_SHOWN = """() => {
 NOTE_THE_WIRE = """window.states = [];
 new MutationObserver(() => states.push(document.querySelector("#wire")?.dataset.state))
   .observe(document, {attributeFilter: ["data-state"], subtree: true});"""
+NOTE_WHAT_IS_HEARD = """const RealSource = window.EventSource;
+window.EventSource = class extends RealSource {
+  constructor(place) {
+    super(place);
+    this.addEventListener("message", (message) => { window.heard = +message.lastEventId; });
+  }
+};"""
 ICON = "document.querySelector('link[rel=icon]').href"
 TELLS_MY_TURN = "() => document.title.startsWith('●')"
 AT_HAND = ":is(#board, #tray)"
@@ -249,24 +262,51 @@ def test_what_failed_is_asked_for_again(visitors: Visitors, server: Running) -> 
     visitors.troubles.expected = ("ERR_FAILED",)
     player = new_player(visitors, server, "donuts", options={"layout": "0"})
     player.wait_for_turn()
-    page, failures = player.page, list[Route]()
+    page = player.page
     page.clock.install()
     page.reload()
     page.wait_for_selector("#turn.mine")
-
-    def fail(route: Route) -> None:
-        failures.append(route)
-        route.abort() if len(failures) <= 3 else route.continue_()
-
-    page.route(A_DRAFT, fail)
+    failures = Failures(page, A_DRAFT)
     page.locator("#board a.thing.legal").first.tap()
     expect(page.locator("#wire")).to_have_attribute("data-state", "offline")
-    for tries in (1, 2, 3):
-        while len(failures) < tries:
-            page.wait_for_timeout(10)
-        page.clock.run_for(1000 * 2**tries)
+    failures.outlast()
     page.wait_for_selector("#board .chosen")
     expect(page.locator("#wire")).to_have_text("")
+
+
+def test_a_page_that_looks_again_goes_on_doing_so(visitors: Visitors, server: Running) -> None:
+    visitors.troubles.expected = ("ERR_FAILED",)
+    ready_game(server, "donuts")
+    page = visitors.page()
+    page.clock.install()
+    page.goto("/")
+    failures = Failures(page, re.compile(r"/$"))
+    body = {"game": "donuts", "options": {"layout": "0"}, "seats": seats_of("donuts")}
+    visitors.post(page.context, "/api/tables", body)
+    page.clock.run_for(SHELF_MS)
+    failures.outlast()
+    page.wait_for_selector("#hello")
+
+
+class Failures:
+    """Requests for an address that fail three times."""
+
+    MOST = 3
+
+    def __init__(self, page: Page, place: re.Pattern[str]):
+        self._page, self._count = page, 0
+        page.route(place, self._fail)
+
+    def _fail(self, route: Route) -> None:
+        self._count += 1
+        route.abort() if self._count <= self.MOST else route.continue_()
+
+    def outlast(self) -> None:
+        """Let the time pass after which the page tries again."""
+        for tries in range(1, self.MOST + 1):
+            while self._count < tries:
+                self._page.wait_for_timeout(10)
+            self._page.clock.run_for(RETRY_MS * 2**tries)
 
 
 def test_a_stream_too_many_is_not_offline(visitors: Visitors, server: Running) -> None:
@@ -290,6 +330,7 @@ def about_to_hear(visitors: Visitors, server: Running) -> tuple[Player, Held]:
     player.wait_for_turn()
     page = player.page
     page.clock.install()
+    page.add_init_script(NOTE_WHAT_IS_HEARD)
     held = Held(page, "**/events?*")
     page.reload()
     held.wait()
@@ -322,6 +363,7 @@ def test_moves_of_others_are_shown_one_after_the_other(visitors: Visitors, serve
     held.let_go()
     page.wait_for_function("(at) => window.seen.at(-1) === at", arg=first)
     decide_and_wait(player)  # a second message comes while the first is being shown
+    page.wait_for_function("(count) => window.heard === count", arg=api(player)["count"])
     moves = moves_of_others(server, player)
     for at in moves[1:-1]:
         page.clock.run_for(STEP_MS)
