@@ -2,13 +2,16 @@
 
 import asyncio
 import re
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.chromium import Visitors
+from tests.browser.chromium import SECONDS, Visitors
 from tests.browser.tables import SEND, Player, friends, new_player, seats_of
 from tests.web.listening import on_loop
 from tests.web.playing import ready_game
@@ -78,6 +81,14 @@ def two_friends(visitors: Visitors, server: Running) -> tuple[Player, Player]:
     return (first, second) if first.seat in api(first)["to_move"] else (second, first)
 
 
+def wait_until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Let the page go on until something is so that it cannot tell."""
+    end = time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < end, "it never came to be"
+        page.wait_for_timeout(10)
+
+
 class Held:
     """Requests for an address that are held back."""
 
@@ -94,8 +105,7 @@ class Held:
 
     def wait(self) -> None:
         """Wait until there is one."""
-        while not self.routes:
-            self._page.wait_for_timeout(10)
+        wait_until(self._page, lambda: bool(self.routes))
 
     def let_go(self) -> None:
         """Send them on, and hold no more."""
@@ -301,11 +311,13 @@ class Failures:
         self._count += 1
         route.abort() if self._count <= self.MOST else route.continue_()
 
+    def _has_failed(self, tries: int) -> bool:
+        return self._count >= tries
+
     def outlast(self) -> None:
         """Let the time pass after which the page tries again."""
         for tries in range(1, self.MOST + 1):
-            while self._count < tries:
-                self._page.wait_for_timeout(10)
+            wait_until(self._page, partial(self._has_failed, tries))
             self._page.clock.run_for(RETRY_MS * 2**tries)
 
 
@@ -344,8 +356,7 @@ def about_to_hear(visitors: Visitors, server: Running) -> tuple[Player, Held]:
 def decide_and_wait(player: Player) -> None:
     """Decide, and let all bots do so, without the page."""
     decide(player)
-    while not api(player)["is_my_turn"]:
-        player.page.wait_for_timeout(10)
+    wait_until(player.page, lambda: bool(api(player)["is_my_turn"]))
 
 
 def moves_of_others(server: Running, player: Player) -> list[int]:
