@@ -348,15 +348,16 @@ def about_to_hear(visitors: Visitors, server: Running) -> tuple[Player, Held]:
     held.wait()
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
     page.evaluate(NOTE_WHAT_IS_SHOWN)
-    while len(moves_of_others(server, player)) < 2:
-        decide_and_wait(player)
+    play_on(server, player)
     return player, held
 
 
-def decide_and_wait(player: Player) -> None:
-    """Decide, and let all bots do so, without the page."""
-    decide(player)
-    wait_until(player.page, lambda: bool(api(player)["is_my_turn"]))
+def play_on(server: Running, player: Player) -> None:
+    """Decide, and let all bots do so, without the page, until they have moved twice more."""
+    most = len(moves_of_others(server, player)) + 2
+    while len(moves_of_others(server, player)) < most:
+        decide(player)
+        wait_until(player.page, lambda: bool(api(player)["is_my_turn"]))
 
 
 def moves_of_others(server: Running, player: Player) -> list[int]:
@@ -373,7 +374,7 @@ def test_moves_of_others_are_shown_one_after_the_other(visitors: Visitors, serve
     first, *_ = moves_of_others(server, player)
     held.let_go()
     page.wait_for_function("(at) => window.seen.at(-1) === at", arg=first)
-    decide_and_wait(player)  # a second message comes while the first is being shown
+    play_on(server, player)  # a second message comes while the first is being shown
     page.wait_for_function("(count) => window.heard === count", arg=api(player)["count"])
     moves = moves_of_others(server, player)
     for at in moves[1:-1]:
