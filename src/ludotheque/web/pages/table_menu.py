@@ -5,7 +5,7 @@ from html import escape
 from ludotheque.language import Language, Text
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.saying import BIG_SCREEN
+from ludotheque.web.pages.saying import BIG_SCREEN, post_button
 from ludotheque.web.pages.seat_scene import Sight
 
 MENU = Text(en="This table", fr="Cette table")
@@ -22,6 +22,12 @@ OTHER_DEVICE = Text(en="Go on on another device", fr="Continuer sur un autre app
 CODE = Text(
     en="Type this code on the shelf there, within ten minutes: {code}",
     fr="Tapez ce code sur l’étagère là-bas, dans les dix minutes : {code}",
+)
+IDLE = Text(
+    en="Where nothing happens for {n} days, a table leaves your list; its address still leads "
+    "there.",
+    fr="Une table où rien ne se passe pendant {n} jours quitte votre liste ; son adresse y mène "
+    "toujours.",
 )
 ASKS_UNDO = Text(en="{who} would like to undo {what}.", fr="{who} voudrait annuler {what}.")
 A_DECISION = Text(en="the last decision", fr="le dernier coup")
@@ -54,18 +60,17 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
     what = ", ".join(said(step).to(language) for step in request.decision)
     who = sight.scene.names[request.seat - 1]
     asked = ASKS_UNDO.filled(who=who, what=what or A_DECISION.to(language))
-    answers = parts.form_button(f"{base}/agree", AGREE.to(language), css="primary")
-    return _note(
-        parts.said(asked, language),
-        answers + parts.form_button(f"{base}/refuse", REFUSE.to(language)),
-    )
+    number = str(request.number)
+    agree = post_button(f"{base}/agree", parts.said(AGREE, language), "primary", number=number)
+    refuse = post_button(f"{base}/refuse", parts.said(REFUSE, language), number=number)
+    return _note(parts.said(asked, language), agree + refuse)
 
 
 def _note(words: str, buttons: str = "") -> str:
     return f'<div class="note" id="note"><p>{words}</p><div class="acts">{buttons}</div></div>'
 
 
-def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
+def menu(live: LiveTable, sight: Sight, base: str, code: str, idle_days: int) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
     place = f"/t/{live.id}/screen"
@@ -77,10 +82,13 @@ def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
         elif seat not in live.table.given_up:
             items.append(_give_up(base, language))
     told = parts.said(CODE, language, code=code) if code else ""
+    rule = ""
+    if seat and not live.is_over:
+        rule = f'<p class="muted small">{parts.said(IDLE, language, n=idle_days)}</p>'
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
         f'{parts.said(MENU, language)}</summary><p class="code" role="status">{told}</p>'
-        f'<div class="acts wrap">{"".join(items)}</div></details>'
+        f'<div class="acts wrap">{"".join(items)}</div>{rule}</details>'
     )
 
 
