@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
 from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Drawn, Scene
-from ludotheque.language import Language, Text, capitalised, with_capital
+from ludotheque.language import Language, Text, capitalised, enumerated, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
@@ -125,8 +125,21 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
             question = _question_alone(table.game.words.question(scene.view).to(language))
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(question))}"
-    waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
-    return said(WAITING, language, names="\0").replace("\0", waited)
+    return waiting(scene)
+
+
+def waiting(scene: Scene) -> str:
+    """For whom the table waits.
+
+    >>> waiting(Scene(None, 1, ("Ada", "<Bob>", "Eve"), "fr", deciding={2, 3}))
+    'On attend <bdi>&lt;Bob&gt;</bdi> et <bdi>Eve</bdi>.'
+    """
+    waited = sorted(scene.deciding)
+    names = enumerated(f"\0{seat}\0" for seat in waited) if waited else ""
+    words = said(WAITING, scene.language, names=names)
+    for seat in waited:
+        words = words.replace(f"\0{seat}\0", bdi(scene.names[seat - 1]))
+    return words
 
 
 def _question_alone(question: str) -> str:
@@ -217,7 +230,10 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
         return f'<p id="say">{escape(sight.told)}</p>'
     if is_over or sight.is_past:
         text = NOTHING_MORE if is_over else LOOKING_BACK
-    return f'<p class="muted" id="say">{said(text, language)}</p>'
+    words = said(text, language)
+    if text is WAIT_FOR_IT and sight.scene.deciding:
+        words = f"{waiting(sight.scene)} {words}"
+    return f'<p class="muted" id="say">{words}</p>'
 
 
 def refused(sight: Sight, language: Language) -> str:
