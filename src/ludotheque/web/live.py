@@ -51,6 +51,8 @@ class LiveTable:
         self.listeners: dict[int, list[Listener]] = {}  # by seat
         self.watch = watch or Watch()  # as it is on disk
         self.seen_at = dict(self.watch.seen)  # by seat, when its owner was last there
+        # Of browsers whose page is open but not seen: until when it is to look again.
+        self.expected: dict[tuple[int, int | None], float] = {}
         self.stamp = 0  # of the log, when it was last seen that nothing was missed
         self.is_gone = False  # removed before it began, or never stored
         self.revision = 0  # of all but the game: streams show the table anew when it changes
@@ -152,9 +154,31 @@ class LiveTable:
             yield from listeners
 
     def is_present(self, seat: int) -> bool:
-        """Whether the owner of a seat listens."""
-        holder = self.gathering.holder(seat)
-        return any(listener.browser == holder.browser for listener in self.listeners.get(seat, ()))
+        """Whether the owner of a seat listens, or has a page open that looks from time to time."""
+        browser = self.gathering.holder(seat).browser
+        if (seat, browser) in self.expected:
+            return True
+        return any(listener.browser == browser for listener in self.listeners.get(seat, ()))
+
+    def expect(self, seat: int, until: float) -> None:
+        """The owner of a seat has a page open that nobody sees; it looks again by then."""
+        was_present = self.is_present(seat)
+        self.expected[seat, self.gathering.holder(seat).browser] = until
+        if not was_present:
+            self.change(self.gathering)  # who is there is shown
+
+    def miss(self, now: float) -> None:
+        """Whose page has not looked again by now is expected no more."""
+        missed = [who for who, until in self.expected.items() if until <= now]
+        for who in missed:
+            del self.expected[who]
+        if missed:
+            self.change(self.gathering)
+
+    def miss_owner(self, seat: int) -> None:
+        """The owner of a seat has closed a page that nobody saw."""
+        if self.expected.pop((seat, self.gathering.holder(seat).browser), None):
+            self.change(self.gathering)
 
     def people_to_move(self) -> list[int]:
         """The seats of people that the game waits for."""

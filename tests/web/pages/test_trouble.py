@@ -5,7 +5,8 @@ from html import unescape
 
 import pytest
 
-from ludotheque.language import LANGUAGES, Language
+from ludotheque.errors import LudothequeError, ServerStopping, TooMany
+from ludotheque.language import LANGUAGES, Language, same
 from ludotheque.web import app
 from ludotheque.web.identities import Identities
 from tests.web.pages.browsing import Browser, read_page
@@ -61,6 +62,38 @@ def test_after_a_form_it_leads_back_to_the_table(server: Running, broken: Break)
     assert page.status == 500
     assert f'content="5;url={table.place}"' in page.text, "a form is not sent again"
     assert table.place in page.links
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "seconds"),
+    [
+        (TooMany(same("too often"), 7.2), 429, 8),
+        (TooMany(same("too often")), 429, 5),
+        (ServerStopping(same("it stops")), 503, 5),
+    ],
+)
+def test_what_passes_is_looked_at_again(
+    server: Running,
+    monkeypatch: pytest.MonkeyPatch,
+    error: LudothequeError,
+    status: int,
+    seconds: int,
+) -> None:
+    ready_game(server, "donuts")
+    anna = Browser(server.port)
+    table = begun(anna)
+
+    async def fail(table_id: str) -> None:
+        raise error
+
+    monkeypatch.setattr(server.house.tables, "get", fail)
+    page = anna.get(table.place)
+    assert page.status == status
+    assert f'data-reload="{seconds}"' in page.text, "with a script"
+    assert f'http-equiv="refresh" content="{seconds}"' in page.text, "and without"
+    assert "looks again by itself" in page.text
+    sent = anna.submit(table.form(f"{table.place}/undo"))
+    assert f'content="{seconds};url={table.place}"' in sent.text, "a form is not sent again"
 
 
 def test_whoever_cannot_be_recognised_gets_a_page_too(

@@ -30,7 +30,7 @@ from ludotheque.web.pages.seat_scene import (
     sight_of,
 )
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
-from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
+from ludotheque.web.pages.told import Happened, Log, ToldHere, step_to, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
 from ludotheque.web.settings import DAY
 
@@ -43,6 +43,7 @@ SHARE = Text(en="Share", fr="Partager")
 BOARD = Text(en="Board", fr="Plateau")
 YOUR_MOVE = Text(en="Your move", fr="Votre coup")
 SENDING = Text(en="Sending…", fr="Envoi…")
+SAVED = Text(en="Saved", fr="Enregistré")
 OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
     fr="Pas de connexion : rien n’est perdu, cette page réessaie",
@@ -142,7 +143,9 @@ async def seen_by(
         if live.table.version == version:
             break
     if sight.is_past:
-        return sight, happened
+        work = partial(step_to, live.table.snapshot(), seat, sight.count, ask.language)
+        last, told = await ask.read(work)
+        return replace(sight, scene=replace(sight.scene, last=last), told=told), happened
     return replace(sight, scene=replace(sight.scene, last=happened.last)), happened
 
 
@@ -220,6 +223,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
         f"{icon('share')}<span>{parts.said(SHARE, language)}</span></a>"
         '<span class="wire" id="wire" role="status" '
         f'data-sending="{parts.said(SENDING, language)}" '
+        f'data-saved="{parts.said(SAVED, language)}" '
         f'data-offline="{parts.said(OFFLINE, language)}"></span></header>'
     )
 
