@@ -196,7 +196,44 @@ def test_a_game_that_has_begun_can_be_watched_by_a_link(anna: Browser, ben: Brow
     watched = ben.get(link_in(anna.get(f"{address}/share")))
     assert watched.place == f"{address}/0"
     assert watched.status == 200
-    assert ben.get(f"{address}/1").place == f"{address}/0", "nobody else's seat is shown"
+
+
+@pytest.mark.parametrize(
+    ("came_to", "told"),
+    [("", "Toutes les places sont prises"), ("/1", "Ce navigateur n’a pas de place ici")],
+)
+def test_who_comes_for_a_seat_in_vain_is_told_so(
+    anna: Browser, ben: Browser, came_to: str, told: str
+) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    address = table.place.rpartition("/")[0]
+    watching = ben.get(f"{address}{came_to}")
+    assert watching.place.startswith(f"{address}/0?"), "nobody else's seat is shown"
+    assert told in watching.text
+    assert "/join" in watching.links, "where a code leads to a seat"
+    assert told not in ben.get(f"{address}/0").text, "who has come to watch is not told"
+
+
+def test_who_watches_is_not_told_to_play(anna: Browser, ben: Browser) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    address = table.place.rpartition("/")[0]
+    assert "Vous regardez la partie" in ben.get(f"{address}/0").text
+    anna.submit(anna.get(table.place).form(f"{table.place}/give_up"))
+    over = ben.get(f"{address}/0").text
+    assert "La partie est finie" in over
+    assert "Revoyez-la coup par coup" in over
+    assert not any(said in over for said in ("préparez votre coup", "vos coups"))
+
+
+def test_a_full_table_does_not_offer_a_seat(anna: Browser, ben: Browser) -> None:
+    address = friends_table(anna, listed="true").place.rpartition("/")[0]
+    page = ben.get(address)
+    assert "Une place vous attend" in page.text
+    Browser(anna.port).submit(page.form(f"{address}/sit"), name="Chloé")
+    full = ben.get(address).text
+    assert "Toutes les places de cette table sont prises" in full
+    assert "Table complète" in full
+    assert "Une place vous attend" not in full
 
 
 def test_a_wrong_address_is_a_page_with_a_way_out(ben: Browser) -> None:

@@ -14,7 +14,7 @@ from ludotheque.web.analysis_models import AnalysisShown
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.climbing import LONE_SEAT, finish_of
-from ludotheque.web.live import LiveTable
+from ludotheque.web.live import SPECTATOR, LiveTable
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.after_game import ending, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
@@ -22,6 +22,7 @@ from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.key_list import key_list
 from ludotheque.web.pages.saying import WITH
 from ludotheque.web.pages.seat_scene import (
+    UNKNOWN_HERE,
     SeatQuery,
     Sight,
     clause_of,
@@ -40,6 +41,7 @@ RULES = Text(en="Rules", fr="Règles")
 SHARE = Text(en="Share", fr="Partager")
 BOARD = Text(en="Board", fr="Plateau")
 YOUR_MOVE = Text(en="Your move", fr="Votre coup")
+GOING_ON = Text(en="What is going on", fr="Ce qui se passe")
 SENDING = Text(en="Sending…", fr="Envoi…")
 OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
@@ -69,13 +71,15 @@ async def show_seat(ask: Ask, query: SeatQuery) -> Whole:
     try:
         live, seat = await seats_api.own_or_watching(ask)
     except NotYourSeat:
-        return see_other(f"/t/{ask.table_id}")
+        return see_other(f"/t/{ask.table_id}?came={UNKNOWN_HERE}")
     if not live.has_begun:
         return await waiting_room(ask, live, seat)
     judged = None
     with suppress(LudothequeError):  # one that is forgotten can be asked for again
         judged = analyses_api.analysis_shown(ask, query.judged) if query.judged else None
-    return await table_page(ask, live, seat, query, Besides(judged=judged))
+    is_watched = seat == SPECTATOR and not live.is_over and query.at is None
+    notice = parts.no_seat(query.came, ask.language) if is_watched else ""
+    return await table_page(ask, live, seat, query, Besides(notice=notice, judged=judged))
 
 
 async def table_page(
@@ -223,8 +227,9 @@ def _tray(live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, notice:
         other = f'<a class="button quiet" href="{place}">{text_of}</a>'
     said = parts.sentence(sight, notice, drawn, is_over=live.is_over)
     decide = parts.primary(sight, base, drawn, is_over=live.is_over) if seat else ""
+    label = parts.said(YOUR_MOVE if seat else GOING_ON, language)
     return (
-        f'<section class="tray" id="tray" aria-label="{parts.said(YOUR_MOVE, language)}">'
+        f'<section class="tray" id="tray" aria-label="{label}">'
         f'<div class="say" role="status" aria-live="polite" tabindex="0">{said}</div>'
         f"{urgent(live, sight, base)}{drawn.means if drawn else ''}"
         f'<div class="acts">{undo_button}{drawn.acts if drawn else ""}{other}{decide}'

@@ -11,9 +11,9 @@ from ludotheque.language import Language, Text, capitalised, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
-from ludotheque.web.pages.saying import BOT, WHOLE_RULEBOOK
+from ludotheque.web.pages.saying import BOT, JOIN_BY_CODE, WHOLE_RULEBOOK
 from ludotheque.web.pages.saying import said as said
-from ludotheque.web.pages.seat_scene import Sight, clause_of
+from ludotheque.web.pages.seat_scene import ALL_TAKEN, UNKNOWN_HERE, Sight, clause_of
 
 if TYPE_CHECKING:
     from ludotheque.engine.rulebook import Rulebook
@@ -62,6 +62,23 @@ NOTHING_MORE = Text(
     fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
+WATCHING = Text(
+    en="You are watching: nothing hidden is shown here.",
+    fr="Vous regardez la partie : rien de caché n’est montré ici.",
+)
+WATCHED = Text(en="Look back at it, move by move.", fr="Revoyez-la coup par coup.")
+NO_SEAT_HERE = {  # why somebody watches who has come for a seat
+    ALL_TAKEN: Text(
+        en="All seats are taken: you are watching. Is one of them yours?",
+        fr="Toutes les places sont prises : vous regardez. L’une d’elles est la vôtre ?",
+    ),
+    UNKNOWN_HERE: Text(
+        en="This browser has no seat here: you are watching. To play, get a code on the device "
+        "where you played.",
+        fr="Ce navigateur n’a pas de place ici : vous regardez. Pour jouer, prenez un code sur "
+        "l’appareil où vous jouiez.",
+    ),
+}
 SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
     en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
@@ -209,10 +226,25 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
     if sight.plan and sight.scene.draft:
         look = ' class="no"' if drawn and drawn.warns else ""
         return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
-    text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
-    if is_over or sight.is_past:
-        text = NOTHING_MORE if is_over else LOOKING_BACK
-    return f'<p class="muted" id="say">{said(text, language)}</p>'
+    return f'<p class="muted" id="say">{said(_nothing_asked(sight, is_over=is_over), language)}</p>'
+
+
+def _nothing_asked(sight: Sight, *, is_over: bool) -> Text:
+    """What the tray says while nothing is touched, to who plays and to who watches."""
+    plays = bool(sight.scene.seat)
+    if is_over:
+        return NOTHING_MORE if plays else WATCHED
+    if sight.is_past:
+        return LOOKING_BACK
+    if sight.scene.is_asked:
+        return TOUCH_FIRST
+    return WAIT_FOR_IT if plays else WATCHING
+
+
+def no_seat(why: str, language: Language) -> str:
+    """That somebody who has come for a seat watches instead, and the way to a seat."""
+    way = f'<a href="/join">{said(JOIN_BY_CODE, language)}</a>'
+    return f"{said(NO_SEAT_HERE[why], language)} {way}" if why in NO_SEAT_HERE else ""
 
 
 def refused(sight: Sight, language: Language) -> str:
