@@ -53,6 +53,7 @@ class Scene:
     is_asked: bool = False  # the seat is to decide
     deciding: Collection[int] = ()  # the seats that the table waits for
     decided: Collection[int] = ()  # those that have decided, where others still do
+    asides: Mapping[int, Text] = field(default_factory=dict)  # on seats: who is away
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
     game: str = ""  # what tells this game from others, for what a board leaves to chance
@@ -66,6 +67,15 @@ class Scene:
     def name(self, seat: int) -> str:
         """What a seat is called, safe to stand in a page."""
         return escape(self.names[seat - 1])
+
+    def aside(self, seat: int) -> str:
+        """A label on what shows a seat, if its player is away.
+
+        >>> Scene(None, 1, ("Ada", "Bob"), "en", asides={2: Text("away", "")}).aside(2)
+        '<span class="aside">away</span>'
+        """
+        text = self.asides.get(seat)
+        return f'<span class="aside">{self.say(text)}</span>' if text else ""
 
     def state_of(self, item: str) -> str:
         """Whether a thing is chosen, legal, just refused, or none of these.

@@ -258,6 +258,8 @@ async def listen(ask: Ask, query: SinceQuery) -> Stream:
     house.streams.add(stream)
     house.streams_of[reader] += 1
     listeners.append(stream)
+    if ask.browser is not None:
+        live.have_listened.add(ask.browser)
     if seat != SPECTATOR:
         live.change(live.gathering)
     return stream

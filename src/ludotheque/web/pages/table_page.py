@@ -140,7 +140,8 @@ async def seen_by(
             break
     if sight.is_past:
         return sight, happened
-    return replace(sight, scene=replace(sight.scene, last=happened.last)), happened
+    away = parts.asides(live, ask.house.clock())
+    return replace(sight, scene=replace(sight.scene, last=happened.last, asides=away)), happened
 
 
 async def _sight(ask: Ask, live: LiveTable, seat: int, query: SeatQuery, place: str) -> Sight:

@@ -24,8 +24,9 @@ YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
 WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(en="How it looked then.", fr="La table à ce moment-là.")
-AWAY = Text(en="away", fr="absent")
-STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
+AWAY = Text(en="away", fr="pas là")
+STANDS_IN = Text(en="a bot plays", fr="un robot joue")
+NAME_ASIDE = Text(en="{name} ({aside})", fr="{name} ({aside})")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 TO_MOVE = Text(en="to move", fr="doit jouer")
 TOUCH_FIRST = Text(
@@ -139,8 +140,15 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
             question = _question_alone(table.game.words.question(scene.view).to(language))
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(question))}"
-    waited = ", ".join(bdi(scene.names[seat - 1]) for seat in table.to_move)
+    waited = ", ".join(_waited_for(scene, seat) for seat in table.to_move)
     return said(WAITING, language, names="\0").replace("\0", waited)
+
+
+def _waited_for(scene: Scene, seat: int) -> str:
+    name, aside = bdi(scene.names[seat - 1]), scene.asides.get(seat)
+    if aside is None:
+        return name
+    return said(NAME_ASIDE, scene.language, name="\0", aside=aside).replace("\0", name)
 
 
 def _question_alone(question: str) -> str:
@@ -175,6 +183,16 @@ def _result(live: LiveTable, sight: Sight) -> str:
 # The seats
 
 
+def asides(live: LiveTable, now: float) -> dict[int, Text]:
+    """What is said on seats of people: who is away, and for whom a bot plays."""
+    table = live.table
+    if table.is_over:
+        return {}
+    people = {seat for seat in table.playing if live.gathering.holder(seat).player == HUMAN}
+    away = {seat: AWAY for seat in table.people if live.is_away(seat, now)}
+    return away | dict.fromkeys(people - table.people, STANDS_IN)
+
+
 def seats(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     """Who sits where, and what they are at."""
     items = "".join(
@@ -192,23 +210,22 @@ def _seat(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
     sign = f'<span class="visually-hidden">{said(TO_MOVE, scene.language)}</span>'
     return (
         f'<li class="seat{" to-move" if is_to_move else ""}" id="seat-{seat}">'
-        f"{pawn(seat, name, is_me=seat == scene.seat)}<strong>{bdi(name)}</strong>"
+        f"{pawn(seat, name, is_me=seat == scene.seat)}{scene.aside(seat)}"
+        f"<strong>{bdi(name)}</strong>"
         f"<span>{line}</span>{sign if is_to_move else ''}{extra}</li>"
     )
 
 
 def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
     language, table = sight.scene.language, live.table
-    holder, playing = live.gathering.holder(seat), table.playing[seat]
-    if holder.player == HUMAN and playing != HUMAN:
-        return said(STANDS_IN, language)
+    holder = live.gathering.holder(seat)
     if drawn and seat in drawn.seat_lines:
         return said(drawn.seat_lines[seat], language)
     if holder.player != HUMAN:
         return said(BOT, language, level=KINDS.get(holder.player, holder.player))
     if seat not in table.to_move and len(table.to_move) and table.game.can_take_back:
         return said(HAS_DECIDED, language)
-    return "" if live.is_present(seat) else said(AWAY, language)
+    return ""
 
 
 # The tray
