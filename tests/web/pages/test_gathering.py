@@ -152,7 +152,7 @@ def test_a_code_leads_to_the_table(anna: Browser, ben: Browser) -> None:
     room = friends_table(anna)
     address = room.place.rpartition("/")[0]
     shown = anna.submit(room.form(f"{address}/invite", "code"))
-    found = re.search(r'class="code"[^>]*>.*?<strong>([\w-]+)</strong>', shown.text)
+    found = re.search(r'class="code"[^>]*>.*?<strong[^>]*>([\w-]+)</strong>', shown.text)
     assert found
     asked = ben.submit(ben.get("/").form("/join"), code=found[1].lower())
     assert asked.status == 200

@@ -55,7 +55,7 @@ async def _playing(ask: Ask, live: LiveTable, query: SeatQuery) -> Whole:
     main = (
         f'<main class="table screen {folder} {game.name}" id="content" data-table="{live.id}" '
         f'data-seat="{SPECTATOR}" data-count="{sight.total}" data-shown="{sight.count}">'
-        f'<h1 class="visually-hidden">{escape(title)}</h1>{inside}</main>'
+        f'{parts.HEARD}<h1 class="visually-hidden">{escape(title)}</h1>{inside}</main>'
     )
     return html_page(
         ask, title=title, body=main, styles=(f"{folder}.css",) if drawn else (),
@@ -67,8 +67,8 @@ def _tray(sight: Sight, drawn: Drawn | None, happened: Happened) -> str:
     """What has just happened, and what lies on the table: dice, a lot."""
     told = " ".join(escape(one.text) for one in reversed(happened.told[:MAX_TOLD]))
     return (
-        '<section class="tray" id="tray"><div class="say" role="status" aria-live="polite" '
-        f'tabindex="0"><p id="say">{"" if sight.is_past else told}</p></div>'
+        '<section class="tray" id="tray"><div class="say" data-heard tabindex="0">'
+        f'<p id="say">{"" if sight.is_past else told}</p></div>'
         f"{drawn.means if drawn else ''}</section>"
     )
 
@@ -85,7 +85,7 @@ def _gathering(ask: Ask, live: LiveTable) -> Whole:
     box = ask.house.games.box(live.gathering.game)
     body = (
         f'<main class="table screen waiting" id="content" data-table="{live.id}" '
-        f'data-seat="{SPECTATOR}" data-count="0">'
+        f'data-seat="{SPECTATOR}" data-count="0">{parts.HEARD}'
         f'<header class="lid">{art(box, ask.language)}<div><h1>{say(ask, box.title)}</h1>'
         f"<p>{say(ask, box.rulebook.aim)}</p>{agreed(ask, live)}</div></header>"
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'

@@ -129,8 +129,8 @@ def invitation_panel(ask: Ask, live: LiveTable, seat: int, code: Invitation | No
     if code is not None and code.code:
         minutes = round(ask.house.settings.limits.code_seconds / 60)
         said = say(ask, CODE_IS, code="\0", n=minutes)
-        written = f'<p class="code" role="status">{said}</p>'.replace(
-            "\0", f"<strong>{escape(code.code)}</strong>"
+        written = f'<p class="code" id="code">{said}</p>'.replace(
+            "\0", f"<strong data-heard>{escape(code.code)}</strong>"
         )
     return (
         f'<section class="panel share-panel" id="share"><h2>{say(ask, INVITE)}</h2>'

@@ -62,7 +62,7 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
 
 
 def _note(words: str, buttons: str = "") -> str:
-    return f'<div class="note" id="note"><p>{words}</p><div class="acts">{buttons}</div></div>'
+    return f'<div class="note" id="note"><p data-heard>{words}</p><div class="acts">{buttons}</div></div>'
 
 
 def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
@@ -76,10 +76,11 @@ def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
             items.append(parts.form_button(f"{base}/put_away", PUT_AWAY.to(language)))
         elif seat not in live.table.given_up:
             items.append(_give_up(base, language))
-    told = parts.said(CODE, language, code=code) if code else ""
+    written = f"<strong data-heard>{escape(code)}</strong>"
+    told = parts.said(CODE, language, code="\0").replace("\0", written) if code else ""
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
-        f'{parts.said(MENU, language)}</summary><p class="code" role="status">{told}</p>'
+        f'{parts.said(MENU, language)}</summary><p class="code" id="code">{told}</p>'
         f'<div class="acts wrap">{"".join(items)}</div></details>'
     )
 
@@ -105,7 +106,7 @@ def curtain(live: LiveTable, sight: Sight, to: int) -> str:
     language, name = sight.scene.language, sight.scene.names[to - 1]
     return (
         '<section class="panel curtain" id="curtain">'
-        f"<p>{parts.said(PASS_DEVICE, language, name=name)}</p>"
+        f"<p data-heard>{parts.said(PASS_DEVICE, language, name=name)}</p>"
         f'<a class="button primary" href="/t/{live.id}/{to}">'
         f"{escape(I_AM.filled(name=name).to(language))}</a></section>"
     )

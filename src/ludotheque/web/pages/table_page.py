@@ -105,7 +105,7 @@ async def table_page(
         f'<main class="table {folder} {game.name}" id="content" data-table="{live.id}" '
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
         f"{_own_place(sight, besides)}{' data-over' if table.is_over else ''}>"
-        f"{handed}{inside}</main>"
+        f"{parts.HEARD}{handed}{inside}</main>"
     )
     sheets = (f"{folder}.css",) if drawn else ()
     return html_page(
@@ -211,7 +211,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
         f"<span>{parts.said(RULES, language)}</span></a>"
         f'<a class="tool" href="/t/{live.id}/share" aria-label="{parts.said(SHARE, language)}">'
         f"{icon('share')}<span>{parts.said(SHARE, language)}</span></a>"
-        '<span class="wire" id="wire" role="status" '
+        '<span class="wire" id="wire" '
         f'data-sending="{parts.said(SENDING, language)}" '
         f'data-offline="{parts.said(OFFLINE, language)}"></span></header>'
     )
@@ -231,7 +231,7 @@ def _tray(live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, notice:
     label = parts.said(YOUR_MOVE if seat else GOING_ON, language)
     return (
         f'<section class="tray" id="tray" aria-label="{label}">'
-        f'<div class="say" role="status" aria-live="polite" tabindex="0">{said}</div>'
+        f'<div class="say" data-heard tabindex="0">{said}</div>'
         f"{urgent(live, sight, base)}{drawn.means if drawn else ''}"
         f'<div class="acts">{undo_button}{drawn.acts if drawn else ""}{other}{decide}'
         f"{_hint_button(live, sight, base)}</div></section>"

@@ -18,6 +18,8 @@ from ludotheque.web.pages.seat_scene import ALL_TAKEN, UNKNOWN_HERE, Sight, clau
 if TYPE_CHECKING:
     from ludotheque.engine.rulebook import Rulebook
 
+# What is new of the parts that are `data-heard`: the one live region, which the script fills.
+HEARD = '<div class="visually-hidden" id="heard" role="status"></div>'
 HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
@@ -106,8 +108,8 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
     where = "".join(steps(sight)) if sight.is_past else f'<span class="count">{progress}</span>'
     return (
-        f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
-        f'<p tabindex="0">{words}</p>{sign}{where}</section>'
+        f'<section class="turn{" mine" if is_mine else ""}" id="turn">{mark}'
+        f'<p tabindex="0" data-heard>{words}</p>{sign}{where}</section>'
     )
 
 
@@ -420,7 +422,7 @@ def log(items: str, base: str, looked: int, count: int, language: Language) -> s
     missed = f'<a class="small" href="{base}?at={looked}">{said(STEP_THROUGH, language)}</a>'
     return (
         f'<details class="panel" open id="story"><summary>{said(STORY, language)}</summary>'
-        f'<ol class="log" aria-live="polite">{items}</ol>'
+        f'<ol class="log">{items}</ol>'
         f"{missed if looked < count - 1 else ''}</details>"
     )
 

@@ -19,6 +19,7 @@ from ludotheque.web.pages.free_seats import fill_seats
 from ludotheque.web.pages.mast import masthead
 from ludotheque.web.pages.saying import BOT, colon, notice, post_button, say
 from ludotheque.web.pages.share import invitation_panel
+from ludotheque.web.pages.table_parts import HEARD
 from ludotheque.web.statuses import status_of
 
 WAITING = Text(en="Waiting for the others", fr="En attendant les autres")
@@ -60,7 +61,7 @@ async def waiting_room(
     body = (
         f'<div class="shelf-page">{masthead(ask, here)}'
         f'<main class="table waiting" id="content" data-table="{live.id}" data-seat="{seat}" '
-        f'data-count="0"><header class="lid">{art(box, ask.language)}'
+        f'data-count="0">{HEARD}<header class="lid">{art(box, ask.language)}'
         f"<div><h1>{say(ask, box.title)}</h1><p>{say(ask, BEGINS if seat else WATCHES)}</p>"
         f"{agreed(ask, live)}</div></header>"
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'
@@ -101,7 +102,8 @@ def _sitter(ask: Ask, live: LiveTable, seat: int, me: int, *, is_host: bool) -> 
         free = post_button(f"/t/{live.id}/{seat}/free", say(ask, FREE_IT), back=str(me))
     return (
         f'<li id="sitter-{seat}">{pawn(seat, holder.name, is_me=seat == me)}'
-        f"<strong><bdi>{escape(holder.name)}</bdi></strong><span>{state}</span>{free}</li>"
+        f"<strong data-heard><bdi>{escape(holder.name)}</bdi></strong>"
+        f"<span data-heard>{state}</span>{free}</li>"
     )
 
 
