@@ -75,7 +75,7 @@ class App:
             answer = await endpoint.answer(ask)
         except LudothequeError as error:
             if ask and _is_for_people(endpoint, scope):
-                answer = error_page(ask, error)
+                answer = error_page(ask, error, is_form=scope["method"] not in SAFE_METHODS)
                 answer.headers += [*_headers_of(error), *ask.headers]
             elif visitor is None and _reads_pages(scope):
                 answer = door_page(error, _language(visitor, scope))

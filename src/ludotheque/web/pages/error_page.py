@@ -20,8 +20,8 @@ IN_SECONDS = Text(
 )
 
 
-AGAIN = Text(en="Look again", fr="Regarder encore")
-BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page regarde encore toute seule.")
+AGAIN = Text(en="Try again", fr="Réessayer")
+BY_ITSELF = Text(en="This page reloads by itself.", fr="Cette page se recharge toute seule.")
 TO_ITS_ADDRESS = Text(
     en="Open the address that the server printed when it was started.",
     fr="Ouvrez l’adresse que le serveur a affichée à son démarrage.",
@@ -29,8 +29,8 @@ TO_ITS_ADDRESS = Text(
 OURS = 500  # the status of what is our own fault
 
 
-def error_page(ask: Ask, error: LudothequeError) -> Whole:
-    """The reason in the reader's language, and a way out."""
+def error_page(ask: Ask, error: LudothequeError, *, is_form: bool = False) -> Whole:
+    """The reason in the reader's language, and a way out; after a form, one to where it stood."""
     is_soon = isinstance(error, BeingMadeReady)
     refusal = refusal_of(error, ask.language)
     wait = ""
@@ -40,6 +40,7 @@ def error_page(ask: Ask, error: LudothequeError) -> Whole:
     return _trouble(
         ask, SOON if is_soon else SORRY, f"<p>{reason}</p>{wait}",
         status=status_of(error), seconds=2 if is_soon else 0,
+        place=_page_of_form(ask) if is_form else "",
     )  # fmt: skip
 
 
