@@ -164,6 +164,37 @@ def test_a_code_leads_to_the_table(anna: Browser, ben: Browser) -> None:
     assert 'role="alert"' in wrong.text
 
 
+def code_in(page: Page) -> str:
+    """The code that a page shows, if it shows any."""
+    found = re.search(r'class="code"[^>]*>.*?<strong[^>]*>([\w-]+)</strong>', page.text)
+    return found[1] if found else ""
+
+
+def test_a_code_stays_where_it_was_asked_for_until_it_is_used(anna: Browser, ben: Browser) -> None:
+    room = friends_table(anna)
+    address = room.place.rpartition("/")[0]
+    asked = anna.submit(room.form(f"{address}/invite", "code"))
+    assert asked.place == room.place, "its own address is asked for again"
+    code = code_in(asked)
+    assert code == code_in(anna.get(room.place))
+    others = Browser(anna.port, cookies={k: v for k, v in anna.cookies.items() if k[1] == "/"})
+    assert not code_in(others.get(room.place)), "only a digest of it is kept here"
+    ben.submit(ben.submit(ben.get("/join").form("/join"), code=code).form("/join"), name="Ben")
+    assert not code_in(anna.get(room.place))
+
+
+def test_a_code_for_another_device_stays_until_it_is_used(anna: Browser) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    asked = anna.submit(table.form(f"{table.place}/code"))
+    code = code_in(asked)
+    assert asked.place == table.place
+    assert code == code_in(anna.get(table.place))
+    assert not code_in(anna.get(f"{table.place.rpartition('/')[0]}/0")), "it is of one seat"
+    phone = Browser(anna.port)
+    assert phone.submit(phone.get("/join").form("/join"), code=code, name="Anna").status == 200
+    assert "came=unknown" in anna.get(table.place).place, "the seat has moved"
+
+
 def test_an_open_table_stands_on_the_shelf(anna: Browser, ben: Browser) -> None:
     room = friends_table(anna, listed="true")
     address = room.place.rpartition("/")[0]

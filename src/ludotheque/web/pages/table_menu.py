@@ -7,6 +7,7 @@ from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.saying import BIG_SCREEN
 from ludotheque.web.pages.seat_scene import Sight
+from ludotheque.web.pages.share import KnownCode
 
 MENU = Text(en="This table", fr="Cette table")
 GIVE_UP = Text(en="Give up", fr="Abandonner")
@@ -20,8 +21,8 @@ A_BOT_PLAYS = Text(en="A bot plays for you.", fr="Un robot joue pour vous.")
 PUT_AWAY = Text(en="Put this table away", fr="Ranger cette table")
 OTHER_DEVICE = Text(en="Go on on another device", fr="Continuer sur un autre appareil")
 CODE = Text(
-    en="Type this code on the shelf there, within ten minutes: {code}",
-    fr="Tapez ce code sur l’étagère là-bas, dans les dix minutes : {code}",
+    en="Type this code on the shelf there, within {n} [n?minute|minutes]: {code}",
+    fr="Tapez ce code sur l’étagère de l’autre appareil, d’ici {n} [n?minute|minutes] : {code}",
 )
 ASKS_UNDO = Text(en="{who} would like to undo {what}.", fr="{who} voudrait annuler {what}.")
 A_DECISION = Text(en="the last decision", fr="le dernier coup")
@@ -62,10 +63,13 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
 
 
 def _note(words: str, buttons: str = "") -> str:
-    return f'<div class="note" id="note"><p data-heard>{words}</p><div class="acts">{buttons}</div></div>'
+    return (
+        f'<div class="note" id="note"><p data-heard>{words}</p>'
+        f'<div class="acts">{buttons}</div></div>'
+    )
 
 
-def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
+def menu(live: LiveTable, sight: Sight, base: str, code: KnownCode | None) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
     place = f"/t/{live.id}/screen"
@@ -76,8 +80,10 @@ def menu(live: LiveTable, sight: Sight, base: str, code: str) -> str:
             items.append(parts.form_button(f"{base}/put_away", PUT_AWAY.to(language)))
         elif seat not in live.table.given_up:
             items.append(_give_up(base, language))
-    written = f"<strong data-heard>{escape(code)}</strong>"
-    told = parts.said(CODE, language, code="\0").replace("\0", written) if code else ""
+    told = ""
+    if code:
+        written = f"<strong data-heard>{escape(code.text)}</strong>"
+        told = parts.said(CODE, language, code="\0", n=code.minutes).replace("\0", written)
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
         f'{parts.said(MENU, language)}</summary><p class="code" id="code">{told}</p>'

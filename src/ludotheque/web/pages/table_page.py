@@ -29,6 +29,7 @@ from ludotheque.web.pages.seat_scene import (
     decision_named,
     sight_of,
 )
+from ludotheque.web.pages.share import KnownCode, known_code
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
 from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
@@ -55,7 +56,7 @@ class Besides:
 
     notice: str = ""  # in the tray, in the place of a preview: safe HTML
     status: int = OK
-    code: str = ""  # that moves this seat to another device
+    code: KnownCode | None = None  # that moves this seat to another device
     judged: AnalysisShown | None = None
     hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
@@ -93,6 +94,8 @@ async def table_page(
     sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
     if is_alone := seat == len(live.gathering.seats) == LONE_SEAT:
         besides = replace(besides, alone=await _alone(ask, live))
+    if seat:
+        besides = replace(besides, code=await known_code(ask, live, seat))
     title = game.title.to(language)
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
     is_hidden = to is not None and table.state.hides

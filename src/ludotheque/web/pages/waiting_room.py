@@ -12,7 +12,7 @@ from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.live import LiveTable
-from ludotheque.web.models import Invitation, IsReady, Request
+from ludotheque.web.models import IsReady, Request
 from ludotheque.web.pages.boxes import art, option_labels
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.free_seats import fill_seats
@@ -48,16 +48,15 @@ async def waiting_room(
     live: LiveTable,
     seat: int,
     *,
-    code: Invitation | None = None,
     problem: LudothequeError | None = None,
 ) -> Whole:
-    """The page of a seat at a table that has not begun; `code`: one that was just made."""
+    """The page of a seat at a table that has not begun."""
     box = ask.house.games.box(live.gathering.game)
     here = f"/t/{live.id}/{seat}"
     is_host = live.gathering.host == ask.browser
     invitation = ""
     if is_host and live.gathering.free_seats:
-        invitation = invitation_panel(ask, live, seat, code)
+        invitation = await invitation_panel(ask, live, seat)
     body = (
         f'<div class="shelf-page">{masthead(ask, here)}'
         f'<main class="table waiting" id="content" data-table="{live.id}" data-seat="{seat}" '
@@ -72,7 +71,7 @@ async def waiting_room(
     )
     return html_page(
         ask, title=f"{WAITING.to(ask.language)} · {box.title.to(ask.language)}", body=body,
-        styles=("shelf.css",), css="waiting-page", reloads=code is None and problem is None,
+        styles=("shelf.css",), css="waiting-page", reloads=problem is None,
         status=status_of(problem) if problem else OK,
     )  # fmt: skip
 
