@@ -16,7 +16,7 @@ from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences, remember_name
 from ludotheque.web.pages.saying import JOIN_BY_CODE, SIT_DOWN, YOUR_NAME, hidden, notice, say
 from ludotheque.web.pages.seat_scene import ALL_TAKEN
-from ludotheque.web.pages.share import keep_secret
+from ludotheque.web.pages.share import is_secret_of, keep_secret
 from ludotheque.web.pages.shelf_page import code_form
 from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
 from ludotheque.web.statuses import status_of
@@ -84,7 +84,8 @@ async def sit_down(ask: Ask, body: SitForm) -> Whole:
             seated = await tables_api.use_code(ask, UseCode(code=body.code, name=body.name))
         else:
             seated = await tables_api.sit_down(ask, SitDown(name=body.name, secret=body.secret))
-            if body.secret:  # for one more person on this device
+            live = await ask.house.tables.get(ask.table_id)
+            if is_secret_of(live, body.secret):  # for one more person on this device
                 keep_secret(ask, seated.table, body.secret)
     except LudothequeError as error:
         live = await ask.house.tables.get(ask.table_id)
