@@ -1,22 +1,20 @@
 """A table as a page: for who plays there, for who watches, and after its end."""
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
 from ludotheque.drawing.parts import icon
 from ludotheque.drawing.scene import Drawn
-from ludotheque.errors import LudothequeError, NotYourSeat
+from ludotheque.errors import NotYourSeat
 from ludotheque.language import Language, Text
-from ludotheque.web import analyses_api, seats_api
-from ludotheque.web.analysis_models import AnalysisShown
+from ludotheque.web import seats_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.climbing import LONE_SEAT, finish_of
 from ludotheque.web.live import SPECTATOR, LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.after_game import ending, judgement, replay
+from ludotheque.web.pages.after_game import NOT_JUDGED, Judged, ending, judged, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.key_list import key_list
@@ -57,7 +55,7 @@ class Besides:
     notice: str = ""  # in the tray, in the place of a preview: safe HTML
     status: int = OK
     code: KnownCode | None = None  # that moves this seat to another device
-    judged: AnalysisShown | None = None
+    judged: Judged = NOT_JUDGED
     hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
     alone: str = ""  # of a game alone: what it came to, or that it no longer counts; safe HTML
@@ -75,12 +73,10 @@ async def show_seat(ask: Ask, query: SeatQuery) -> Whole:
         return see_other(f"/t/{ask.table_id}?came={UNKNOWN_HERE}")
     if not live.has_begun:
         return await waiting_room(ask, live, seat)
-    judged = None
-    with suppress(LudothequeError):  # one that is forgotten can be asked for again
-        judged = analyses_api.analysis_shown(ask, query.judged) if query.judged else None
+    analysis = await judged(ask, live, seat, query.judged) if query.judged else NOT_JUDGED
     is_watched = seat == SPECTATOR and not live.is_over and query.at is None
     notice = parts.no_seat(query.came, ask.language) if is_watched else ""
-    return await table_page(ask, live, seat, query, Besides(notice=notice, judged=judged))
+    return await table_page(ask, live, seat, query, Besides(notice=notice, judged=analysis))
 
 
 async def table_page(
@@ -166,7 +162,7 @@ def _inside(
     looked = live.gathering.holder(scene.seat).looked if scene.seat else sight.count
     story = Log(game.name, scene, looked, drawn.told_apart if drawn else ()).items(told)
     shown = drawn.shown if drawn else ()
-    judged = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
+    cost = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
     return (
         f"{parts.banner(live, sight, drawn)}"
         f"{'' if drawn and drawn.has_seats else parts.seats(live, sight, drawn)}"
@@ -175,7 +171,7 @@ def _inside(
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
         f"{_tray(live, sight, drawn, base, besides.notice)}"
         f'<div class="more">{"" if live.is_over else besides.alone}'
-        f"{ending(live, sight, drawn, base, judged, besides.alone)}"
+        f"{ending(live, sight, drawn, base, cost, besides.alone)}"
         f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"
