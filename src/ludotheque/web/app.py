@@ -53,7 +53,7 @@ RETRY_AFTER = b"retry-after"
 OUR_FAULT = Text(
     en="something went wrong here, and it has been noted; look whether it was done before you "
     "try again",
-    fr="une erreur s’est produite ici, elle a été notée ; regardez si c’est fait avant de "
+    fr="une erreur s’est produite ici, elle a été notée ; vérifiez si c’est fait avant de "
     "recommencer",
 )
 logger = logging.getLogger(__name__)

@@ -252,7 +252,7 @@ def test_who_watches_is_not_told_to_play(anna: Browser, ben: Browser) -> None:
     anna.submit(anna.get(table.place).form(f"{table.place}/give_up"))
     over = ben.get(f"{address}/0").text
     assert "La partie est finie" in over
-    assert "Revoyez-la coup par coup" in over
+    assert "Revoyez la partie coup par coup" in over
     assert not any(said in over for said in ("préparez votre coup", "vos coups"))
 
 

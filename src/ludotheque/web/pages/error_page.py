@@ -13,7 +13,7 @@ from ludotheque.web.statuses import refusal_of, status_of
 
 SORRY = Text(en="That did not work", fr="Cela n’a pas marché")
 SOON = Text(en="One moment", fr="Un instant")
-TO_THE_SHELF = Text(en="To the shelf", fr="À l’étagère")
+TO_THE_SHELF = Text(en="To the shelf", fr="Retour à l’étagère")
 IN_SECONDS = Text(
     en="Ready in about {n} [n?second|seconds]. This page goes on by itself.",
     fr="Prêt dans environ {n} [n?seconde|secondes]. Cette page continue toute seule.",

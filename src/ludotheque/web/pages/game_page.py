@@ -84,7 +84,7 @@ PLACES = {
     new.LAST: Text(en="last", fr="en dernier"),
     new.BY_LOT: Text(en="by lot", fr="tirée au sort"),
 }
-AWAY = Text(en="Who is away is replaced by a bot", fr="Un absent est remplacé par un robot")
+AWAY = Text(en="Who is away is replaced by a bot", fr="Remplacer un absent par un robot")
 NEVER = Text(en="never", fr="jamais")
 AFTER_MINUTES = Text(en="after {n} [n?minute|minutes]", fr="au bout de {n} [n?minute|minutes]")
 AFTER_HOURS = Text(en="after {n} [n?hour|hours]", fr="au bout de {n} [n?heure|heures]")

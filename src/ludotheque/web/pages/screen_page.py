@@ -21,11 +21,11 @@ from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
 MAX_TOLD = 2  # decisions: what has just happened
 SIT_DOWN = Text(
     en="Let your phone read this, and sit down.",
-    fr="Faites lire ce code par votre téléphone, et prenez place.",
+    fr="Scannez ce code avec votre téléphone, et prenez place.",
 )
 COME_ALONG = Text(
     en="Your seat on your phone, or only watching: let it read this.",
-    fr="Votre place sur votre téléphone, ou juste regarder : faites-lui lire ce code.",
+    fr="Pour jouer sur votre téléphone, ou seulement regarder : scannez ce code.",
 )
 GATHERING = Text(en="Gathering at this table", fr="On se retrouve à cette table")
 

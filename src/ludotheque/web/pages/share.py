@@ -34,7 +34,7 @@ INVITE = Text(en="Ask others in", fr="Inviter")
 LINK_OF_TABLE = Text(en="Link of this table", fr="Lien de cette table")
 SEND_LINK = Text(
     en="Send this link, or let a phone read the code. Whoever has it may sit down.",
-    fr="Envoyez ce lien, ou faites lire le code par un téléphone. Qui l’a peut s’asseoir.",
+    fr="Envoyez ce lien, ou scannez le code avec un téléphone. Il suffit pour prendre place.",
 )
 COPY = Text(en="Copy", fr="Copier")
 COPIED = Text(en="Copied", fr="Copié")
@@ -55,13 +55,13 @@ CODE_IS = Text(
 )
 ONLY_HERE = Text(
     en="For now only this computer can join.",
-    fr="Pour l’instant, seul cet ordinateur peut se joindre.",
+    fr="Pour l’instant, seul cet ordinateur peut rejoindre la table.",
 )
 OPEN_HOUSE = Text(en="Open to phones of the house", fr="Ouvrir aux téléphones de la maison")
-WATCH = Text(en="Let others watch", fr="Faire regarder")
+WATCH = Text(en="Let others watch", fr="Inviter à regarder")
 WATCH_LINK = Text(
     en="Whoever has this link may watch, on a big screen say, and sees no hidden thing.",
-    fr="Qui a ce lien peut regarder, sur un grand écran par exemple, sans rien voir de caché.",
+    fr="Ce lien suffit pour regarder, sur un grand écran par exemple, sans rien voir de caché.",
 )
 
 

@@ -57,19 +57,19 @@ STORY = Text(en="What happened", fr="Le fil de la partie")
 RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
 STEP_THROUGH = Text(
     en="Step through what happened since my last look",
-    fr="Revoir pas à pas ce qui s’est passé depuis mon dernier regard",
+    fr="Revoir pas à pas ce qui s’est passé depuis ma dernière visite",
 )
 NOTHING_YET = Text(en="Nothing yet.", fr="Rien pour l’instant.")
 NOTHING_MORE = Text(
     en="Look back at it, see what decisions cost, or play again.",
-    fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
+    fr="Revoyez la partie, voyez ce que vos coups ont coûté, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
 WATCHING = Text(
     en="You are watching: nothing hidden is shown here.",
     fr="Vous regardez la partie : rien de caché n’est montré ici.",
 )
-WATCHED = Text(en="Look back at it, move by move.", fr="Revoyez-la coup par coup.")
+WATCHED = Text(en="Look back at it, move by move.", fr="Revoyez la partie coup par coup.")
 NO_SEAT_HERE = {  # why somebody watches who has come for a seat
     ALL_TAKEN: Text(
         en="All seats are taken: you are watching. Is one of them yours?",
@@ -84,7 +84,7 @@ NO_SEAT_HERE = {  # why somebody watches who has come for a seat
 }
 SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
-    en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
+    en="Look, and plan: the board stays bright.", fr="Regardez, et préparez votre coup."
 )
 
 
