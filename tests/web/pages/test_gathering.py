@@ -231,7 +231,7 @@ def test_a_game_that_has_begun_can_be_watched_by_a_link(anna: Browser, ben: Brow
 
 @pytest.mark.parametrize(
     ("came_to", "told"),
-    [("", "Toutes les places sont prises"), ("/1", "Ce navigateur n’a pas de place ici")],
+    [("", "toutes les places sont prises"), ("/1", "ce navigateur n’a pas de place ici")],
 )
 def test_who_comes_for_a_seat_in_vain_is_told_so(
     anna: Browser, ben: Browser, came_to: str, told: str

@@ -6,7 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Drawn, Scene
+from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Aside, Drawn, Scene
 from ludotheque.language import Language, Text, capitalised, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
@@ -27,7 +27,7 @@ WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(en="How it looked then.", fr="La table à ce moment-là.")
 AWAY = Text(en="away", fr="pas là")
-STANDS_IN = Text(en="a bot plays", fr="un robot joue")
+STANDS_IN = Text(en="a bot plays", fr="un robot joue à sa place")
 NAME_ASIDE = Text(en="{name} ({aside})", fr="{name} ({aside})")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 TO_MOVE = Text(en="to move", fr="doit jouer")
@@ -72,14 +72,12 @@ WATCHING = Text(
 WATCHED = Text(en="Look back at it, move by move.", fr="Revoyez la partie coup par coup.")
 NO_SEAT_HERE = {  # why somebody watches who has come for a seat
     ALL_TAKEN: Text(
-        en="All seats are taken: you are watching. Is one of them yours?",
-        fr="Toutes les places sont prises : vous regardez. L’une d’elles est la vôtre ?",
+        en="You are watching: all seats are taken. Is one of them yours?",
+        fr="Vous regardez : toutes les places sont prises. L’une est la vôtre ?",
     ),
     UNKNOWN_HERE: Text(
-        en="This browser has no seat here: you are watching. To play, get a code on the device "
-        "where you played.",
-        fr="Ce navigateur n’a pas de place ici : vous regardez. Pour jouer, prenez un code sur "
-        "l’appareil où vous jouiez.",
+        en="You are watching: this browser has no seat here. Do you play on another device?",
+        fr="Vous regardez : ce navigateur n’a pas de place ici. Vous jouez ailleurs ?",
     ),
 }
 SURE = "sure"  # as `part` of an address: the button was pressed once
@@ -150,7 +148,7 @@ def _waited_for(scene: Scene, seat: int) -> str:
     name, aside = bdi(scene.names[seat - 1]), scene.asides.get(seat)
     if aside is None:
         return name
-    return said(NAME_ASIDE, scene.language, name="\0", aside=aside).replace("\0", name)
+    return said(NAME_ASIDE, scene.language, name="\0", aside=aside.text).replace("\0", name)
 
 
 def _question_alone(question: str) -> str:
@@ -185,14 +183,14 @@ def _result(live: LiveTable, sight: Sight) -> str:
 # The seats
 
 
-def asides(live: LiveTable, now: float) -> dict[int, Text]:
+def asides(live: LiveTable, now: float) -> dict[int, Aside]:
     """What is said on seats of people: who is away, and for whom a bot plays."""
     table = live.table
     if table.is_over:
         return {}
     people = {seat for seat in table.playing if live.gathering.holder(seat).player == HUMAN}
-    away = {seat: AWAY for seat in table.people if live.is_away(seat, now)}
-    return away | dict.fromkeys(people - table.people, STANDS_IN)
+    away = {seat: Aside("away", AWAY) for seat in table.people if live.is_away(seat, now)}
+    return away | dict.fromkeys(people - table.people, Aside("bot", STANDS_IN))
 
 
 def seats(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
