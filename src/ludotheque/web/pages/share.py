@@ -3,6 +3,7 @@
 import asyncio
 from functools import lru_cache
 from html import escape
+from itertools import islice
 from math import ceil
 from typing import Literal, NamedTuple
 
@@ -27,6 +28,7 @@ from ludotheque.web.pages.mast import masthead
 from ludotheque.web.pages.preferences import local
 from ludotheque.web.pages.saying import BACK_TO_TABLE, BIG_SCREEN, post_button, say
 
+MAX_KEPT = 2  # codes that are looked up: a browser sends one, and perhaps one that was planted
 SECRET_SECONDS = 24 * 3600  # a table that has not begun by then is removed
 QUIET_ZONE = 4  # empty modules round a QR code, as its readers expect
 
@@ -114,7 +116,7 @@ class KnownCode(NamedTuple):
 
 async def known_code(ask: Ask, live: LiveTable, seat: int) -> KnownCode | None:
     """The code for a seat, or for any, that this browser has kept, while it is good."""
-    for text in ask.visitor.kept(CODE):
+    for text in islice(ask.visitor.kept(CODE), MAX_KEPT):
         code = await asyncio.to_thread(ask.house.tables.store.find_code, code_digest(text))
         if code and (code.table_id, code.seat, code.owner) == (live.id, seat, ask.browser):
             return KnownCode(text, ceil((code.expires_at - ask.house.clock()) / 60))

@@ -13,7 +13,7 @@ MENU = Text(en="This table", fr="Cette table")
 GIVE_UP = Text(en="Give up", fr="Abandonner")
 GIVE_UP_SURE = Text(
     en="Between two the game ends; else a bot plays on. It cannot be taken back.",
-    fr="À deux, la partie s’arrête ; sinon, un robot continue. C’est sans retour.",
+    fr="À deux, la partie s’arrête ; sinon, un robot continue. C’est définitif.",
 )
 GIVE_UP_NOW = Text(en="Give up for good", fr="Abandonner pour de bon")
 COME_BACK = Text(en="I am back", fr="Je suis de retour")
