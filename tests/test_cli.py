@@ -24,10 +24,16 @@ from ludotheque.language import LANGUAGES
 from ludotheque.players import PLAYERS, RandomPlayer, analysis
 from ludotheque.players import search as searching
 from ludotheque.players.search import Budget, SearchResult
+from ludotheque.tables import database
+from ludotheque.tables.gathering import Gathering, Holder
+from ludotheque.tables.gatherings import Gatherings
+from ludotheque.tables.log import Event, TableStart, wait
+from ludotheque.tables.served import served
 from ludotheque.tables.sqlite_log import SqliteLog
 from tests.games.playthrough import played
 from tests.games.variants import Variant
-from tests.tables.making import moves, new_table
+from tests.tables.making import START, moves, new_table
+from tests.tables.playing import finished
 
 Capture = pytest.CaptureFixture[str]
 LONG = "x" * 5000
@@ -385,6 +391,56 @@ def test_saved_games_are_listed_and_read_by_their_numbers(capsys: Capture) -> No
     assert json.loads(printed(capsys, "verify", "1", "--json"))["verified"] is True
     assert len(json.loads(printed(capsys, "replay", "1", "--json"))["events"]) > 5
     assert "there is no table 2" in refused(capsys, "replay", "2")
+
+
+def live_table(*events: Event, start: TableStart = START, name: str = "t1") -> int:
+    """A live table of two friends in the database, and how far their game has come."""
+    seats = tuple(Holder(name=name, browser=n) for n, name in enumerate(("Ada", "Bob"), 1))
+    gathering = Gathering(name, START.game, dict(START.options), host=1, seats=seats)
+    with contextlib.closing(SqliteLog()) as log:
+        number = wait(Gatherings(log).begin(gathering, start, events)).number
+    assert number
+    return number
+
+
+def test_a_live_table_is_not_gone_on_with_at_the_keyboard(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = str(live_table(*moves(1)))
+    assert "no game has been saved yet" in refused(capsys, "play", "--resume")
+    assert "start 'ludotheque serve' and open /t/t1" in refused(capsys, "play", "--resume", live)
+    with served(database.default_path(), "http://127.0.0.1:9/"):
+        said = refused(capsys, "play", "--resume", live, "--lang", "fr")
+    assert "table de l’étagère" in said
+    assert "ouvrez http://127.0.0.1:9/t/t1" in said
+    monkeypatch.setattr("sys.stdin", io.StringIO("c4\n"))
+    own = ("play", "donuts", "--layout", "0", "--seats", "Ada,random", "--seed", "1")
+    assert "play --resume 2" in printed(capsys, *own)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert "Kept as game 2." in printed(capsys, "play", "--resume")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify", "analyse"])
+def test_a_live_table_is_read_once_it_is_over(command: str, capsys: Capture) -> None:
+    live = str(live_table(*moves(1)))
+    for more in ((), ("--at", "1"), ("--json",)):
+        if command != "verify" or "--at" not in more:
+            assert "wait until it is over" in refused(capsys, command, live, *more)
+    over = finished(Variant(load("easycome"), 2))
+    ended = live_table(*over.events, start=over.start, name="t2")
+    assert printed(capsys, command, str(ended), "--json")
+
+
+def test_live_tables_are_listed_apart(capsys: Capture) -> None:
+    with contextlib.closing(SqliteLog()) as log:
+        own = new_table(log, *moves(1))
+    live = live_table(*moves(1))
+    listed = json.loads(printed(capsys, "saved", "--json"))
+    assert {table["number"]: table["is_live"] for table in listed} == {own: False, live: True}
+    mine, _, others = printed(capsys, "saved", "--lang", "fr").partition("Aux tables de l’étagère")
+    assert f"│ {own} " in mine
+    assert f"│ {live} " in others
+    assert f"│ {live} " not in mine
 
 
 @pytest.mark.parametrize("undone", [(), ("c4", "undo")])

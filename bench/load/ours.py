@@ -20,6 +20,10 @@ from ludotheque.tables.database import FILE_NAME
 from ludotheque.tables.sqlite_log import SqliteLog
 
 SERVE = (sys.executable, "-m", "ludotheque", "serve")
+ONE_ADDRESS = """
+[limits]
+identities_at_once = 20_000  # all programs of the load come from one address
+"""
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn")
 OK = 200
 GUEST_SEAT = 2  # the host plays all others
@@ -102,8 +106,10 @@ class OurServer:
     def __init__(self, folder: Path):
         self.connections = Connections(free_port())
         self._database = database_in(folder)
+        settings = folder / "settings.toml"
+        settings.write_text(ONE_ADDRESS)
         self.process = ServerProcess(
-            [*SERVE, "--port", str(self.connections.port)],
+            [*SERVE, "--port", str(self.connections.port), "--settings", str(settings)],
             {"XDG_DATA_HOME": str(folder), "XDG_STATE_HOME": str(folder)},
             folder / "ludotheque.log",
         )

@@ -1,7 +1,8 @@
-"""Kill a server at random moments while programs play: no move that it acknowledged may be lost.
+"""Kill a server at random moments while programs play: nothing that it acknowledged may be lost.
 
 The server is `ludotheque serve`, its database is the same throughout. Programs play real games as
-fast as they can; what was under way at a kill is asked for again with the same key.
+fast as they can, with decisions of one step and of several, by one seat and by all at once, and
+undo some of them; what was under way at a kill is asked for again with the same key.
 """
 
 import json
@@ -11,20 +12,25 @@ import threading
 import time
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ludotheque.events import MOVE
 from ludotheque.tables.gatherings import Gatherings
 from ludotheque.tables.log import Event
 from ludotheque.tables.sqlite_log import SqliteLog
 from ludotheque.tables.table import Table
 from tests.faults.tally import Tally
+from tests.web.playing import random_way
 from tests.web.shelf import Shelf, open_shelf
 
-GAMES = ("donuts", "donuts", "donuts", "easycome", "easycome", "easycome")  # one a pair
+GAMES = ("donuts", "donuts", "easycome", "don", "dungeons", "dungeons")  # one a pair
+SEATS = {"don": 3}  # else two
+UNDONE = 0.1  # the share of decisions after which somebody would like to undo
 SECONDS_TO_GO_ON = 60.0  # until somebody is told something again after a start
 SECONDS_TO_LIVE = 1.0  # at most, once it plays
 SECONDS_TO_START = 1.0  # about: some are killed before that
@@ -39,13 +45,14 @@ tables_per_browser = 100000
 """
 
 
-class Move(NamedTuple):
-    """A move that the server said is on disk."""
+class Made(NamedTuple):
+    """What the server said is on disk."""
 
     table: str
     seat: int
     key: str
-    text: str
+    texts: tuple[str, ...]  # of a decision; none: an undo, or an answer to one
+    known: int = 0  # events that its seat knew then
 
 
 class Refused(Exception):
@@ -56,13 +63,13 @@ class Refused(Exception):
 class Acknowledged:
     """All that was acknowledged, and a bell that rings with each."""
 
-    moves: list[Move] = field(default_factory=list)
+    made: list[Made] = field(default_factory=list)
     bell: threading.Condition = field(default_factory=threading.Condition)
 
-    def add(self, move: Move) -> None:
-        """Note a move."""
+    def add(self, made: Made) -> None:
+        """Note it."""
         with self.bell:
-            self.moves.append(move)
+            self.made.append(made)
             self.bell.notify_all()
 
     def wait_for_next(self) -> None:
@@ -85,7 +92,8 @@ class Pair(threading.Thread):
     def run(self) -> None:
         """Play until it is time to leave; what is under way then is finished."""
         try:
-            tokens = [self._ask("POST", "/api/programs", {})["token"] for _ in range(2)]
+            ada, bob = (self._ask("POST", "/api/programs", {})["token"] for _ in range(2))
+            tokens = [ada, *[bob] * (SEATS.get(self._game, 2) - 1)]  # by seat
             while not self.is_leaving:
                 self._play(self._gather(tokens), tokens)
         except BaseException as error:
@@ -93,14 +101,15 @@ class Pair(threading.Thread):
 
     def _gather(self, tokens: list[str]) -> str:
         """A table at which both sit; begun anew where a kill left it half made."""
-        ada, bob = tokens
-        seats = [{"player": "me", "name": "Ada"}, {"player": "open"}]
+        ada, *others = tokens
+        seats = [{"player": "me", "name": "Ada"}, *[{"player": "open"}] * len(others)]
         while True:
             try:
                 made = self._ask("POST", "/api/tables", {"game": self._game, "seats": seats}, ada)
                 path = f"/api/tables/{made['id']}"
-                invited = {"secret": made["invitation"], "name": "Bob"}
-                self._ask("POST", f"{path}/sit", invited, bob)
+                for number, bob in enumerate(others):
+                    invited = {"secret": made["invitation"], "name": f"Bob {number}"}
+                    self._ask("POST", f"{path}/sit", invited | {"another": True}, bob)
                 for seat, token in enumerate(tokens, 1):
                     self._ask("POST", f"{path}/seats/{seat}/ready", {}, token)
                 return str(made["id"])
@@ -108,17 +117,34 @@ class Pair(threading.Thread):
                 continue
 
     def _play(self, table: str, tokens: list[str]) -> None:
-        """Play a game; every move has a key of its own, and is asked for until it is made."""
+        """Play a game, undoing some of it."""
         while not self.is_leaving:
             seen = self._ask("GET", f"/api/tables/{table}/seats/1", None, tokens[0])
             if seen["is_over"]:
                 return
-            seat = seen["to_move"][0]
-            path, token = f"/api/tables/{table}/seats/{seat}", tokens[seat - 1]
-            text = self._chance.choice(self._ask("GET", f"{path}/moves", None, token))["text"]
-            key = f"k{self._chance.getrandbits(64):x}"
-            self._ask("POST", f"{path}/decisions", {"texts": [text], "key": key}, token)
-            self._acknowledged.add(Move(table, seat, key, text))
+            asked, seat = seen["undo_request"], self._chance.choice(seen["to_move"])
+            if asked:
+                agrees = self._chance.random() < 0.5
+                answer = {"agrees": agrees, "number": asked["number"]}
+                self._make(table, asked["waiting_for"][0], tokens, "undo/answer", answer)
+            elif self._chance.random() < UNDONE:
+                with suppress(Refused):  # nothing is decided yet
+                    self._make(table, seat, tokens, "undo", {})
+            else:
+                self._decide(table, seat, tokens)
+
+    def _decide(self, table: str, seat: int, tokens: list[str]) -> None:
+        """Make a whole decision, at random."""
+        ask = partial(self._ask, "GET", body=None, token=tokens[seat - 1])
+        way = random_way(ask, f"/api/tables/{table}/seats/{seat}", self._chance)
+        self._make(table, seat, tokens, "decisions", {"texts": way["texts"]})
+
+    def _make(self, table: str, seat: int, tokens: list[str], what: str, body: Any) -> None:
+        """Ask for something, with a key of its own, until it is done."""
+        path, key = f"/api/tables/{table}/seats/{seat}", f"k{self._chance.getrandbits(64):x}"
+        told = self._ask("POST", f"{path}/{what}", body | {"key": key}, tokens[seat - 1])
+        texts = tuple(body.get("texts", ()))
+        self._acknowledged.add(Made(table, seat, key, texts, told["count"]))
 
     def _ask(self, method: str, path: str, body: Any = None, token: str = "") -> Any:
         """Ask until there is an answer."""
@@ -170,40 +196,57 @@ def let_live(acknowledged: Acknowledged, chance: random.Random) -> None:
         acknowledged.wait_for_next()
 
 
-def check(path: Path, acknowledged: list[Move], tally: Tally, *, also_replay: bool = False) -> None:
+def check(path: Path, acknowledged: list[Made], tally: Tally, *, also_replay: bool = False) -> None:
     """Compare what was acknowledged with what the log holds now."""
     tally.acknowledged = len(acknowledged)
     tally.found = tally.lost = tally.doubled = 0
     with closing(SqliteLog(path)) as log:
-        for table, moves in by_table(acknowledged).items():
+        for table, made in by_table(acknowledged).items():
             number = Gatherings(log).find(table).number
             assert number is not None, "its game has begun"
             events = log.read(number)
-            compare(moves, events, tally)
+            compare(made, events, tally)
             if also_replay:
                 replayed = Table(log.summary(number).start, events)
                 assert replayed.problem is None, "the log is a game by the rules"
+                assert all(map(partial(is_whole, replayed), made)), "with all that followed"
 
 
-def compare(moves: list[Move], events: list[Event], tally: Tally) -> None:
-    """Count which of the moves of a table are there, and whether one is there twice."""
+def is_whole(table: Table, made: Made) -> bool:
+    """Whether something is there to the last event that followed from it."""
+    answered = table.answered(made.seat, made.key)
+    return answered is not None and answered.count == made.known
+
+
+def compare(made: list[Made], events: list[Event], tally: Tally) -> None:
+    """Count what of that which was made at a table is there, and whether any of it is twice."""
     assert [event.version for event in events] == [*range(1, len(events) + 1)], "none is missing"
     asked = [event for event in events if event.request]
     keys = [(event.seat, event.request.partition(" ")[0]) for event in asked]
     tally.doubled += len(keys) - len(set(keys))
-    texts = {key: event.notation for key, event in zip(keys, asked, strict=True)}
-    found = [move for move in moves if texts.get((move.seat, move.key)) == move.text]
+    groups = dict(zip(keys, (event.group for event in asked), strict=True))
+    steps: dict[tuple[int | None, int], list[str]] = defaultdict(list)  # by group and seat
+    for event in events:
+        if event.kind == MOVE:
+            steps[event.group, event.seat].append(event.notation)
+
+    def is_there(one: Made) -> bool:
+        group = groups.get((one.seat, one.key))
+        made_there = tuple(steps[group, one.seat][: len(one.texts)])  # what is forced may follow
+        return group is not None and made_there == one.texts
+
+    found = [one for one in made if is_there(one)]
     tally.found += len(found)
-    tally.lost += len(moves) - len(found)
-    places = [keys.index((move.seat, move.key)) for move in found]
+    tally.lost += len(made) - len(found)
+    places = [keys.index((one.seat, one.key)) for one in found]
     assert places == sorted(places), "in the order in which they were acknowledged"
 
 
-def by_table(moves: list[Move]) -> dict[str, list[Move]]:
-    """Moves by their tables."""
-    tables: dict[str, list[Move]] = defaultdict(list)
-    for move in moves:
-        tables[move.table].append(move)
+def by_table(acknowledged: list[Made]) -> dict[str, list[Made]]:
+    """What was made, by tables."""
+    tables: dict[str, list[Made]] = defaultdict(list)
+    for made in acknowledged:
+        tables[made.table].append(made)
     return tables
 
 
@@ -233,7 +276,7 @@ def kill_servers(count: int, folder: Path, chance: random.Random) -> Iterator[Ta
         with one_server(folder, port):
             let_live(acknowledged, chance)
         tally.kills += 1
-        check(path, [*acknowledged.moves], tally)
+        check(path, [*acknowledged.made], tally)
         yield tally
         for pair in pairs:
             if pair.problem is not None:
@@ -242,5 +285,5 @@ def kill_servers(count: int, folder: Path, chance: random.Random) -> Iterator[Ta
         for pair in pairs:
             pair.leave()
         last.end()
-    check(path, acknowledged.moves, tally, also_replay=True)
+    check(path, acknowledged.made, tally, also_replay=True)
     yield tally

@@ -71,7 +71,7 @@ def test_requests_tell_nothing_of_hidden_steps(agrees: bool) -> None:
         make_decision(world, 2, at_random(seed))
         played(world, world.undo(1))
         for seat in (3, 2) if agrees else (3,):
-            played(world, world.answer_undo(seat, agrees=agrees))
+            played(world, world.answer_undo(seat, 1, agrees=agrees))
     one, other = worlds
     assert steps_of(one, 2) != steps_of(other, 2)
     for viewer in (0, 1, 3):

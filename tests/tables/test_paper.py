@@ -103,10 +103,10 @@ def test_requests_are_not_on_paper_and_undos_lead_to_the_same_place() -> None:
             host.submit(number, seat, at_random(seat)(table, seat))
     first = table.record()
     host.undo(number, 1)
-    host.answer_undo(number, 2, agrees=False)
+    host.answer_undo(number, 2, 1, agrees=False)
     assert str(table.record()) == str(first)
     host.undo(number, 1)
-    host.answer_undo(number, 2, agrees=True)
+    host.answer_undo(number, 2, 2, agrees=True)
     undone = read(str(table.record()))
     assert undone.state.data == table.state.data
     assert undone.state.throws == table.state.throws

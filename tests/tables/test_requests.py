@@ -44,8 +44,8 @@ def test_whatever_is_asked_has_its_request() -> None:
     for seat in (1, 2, 3):
         make_decision(table, seat, at_random(seat))
     played(table, table.undo(2, request="undo bb"))
-    played(table, table.answer_undo(1, agrees=True, request="yes cc"))
-    played(table, table.answer_undo(3, agrees=True, request="yes dd"))
+    played(table, table.answer_undo(1, 1, agrees=True, request="yes cc"))
+    played(table, table.answer_undo(3, 1, agrees=True, request="yes dd"))
     make_decision(table, 1, at_random(1))
     played(table, table.undo(1, request="again ee"))
     played(table, table.free_seat(2, request="up ff"))

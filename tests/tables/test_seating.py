@@ -7,13 +7,16 @@ import pytest
 
 from ludotheque.errors import LudothequeError, NoSuchSeat, NothingToUndo, NotYourTurn, SeatRefused
 from ludotheque.events import (
+    CHANCE,
     GIVE_UP,
     HAND_BACK,
     MOVE,
     SEAT_FREED,
     SEAT_TAKEN,
     STAND_IN,
+    TAKE_BACK,
     UNDO,
+    UNDO_AGREED,
     UNDO_ASKED,
 )
 from ludotheque.language import LANGUAGES
@@ -128,7 +131,7 @@ def test_an_undo_leaves_seats_as_they_are() -> None:
         assert one.names[stays - 1] == "Zoé"
 
 
-def test_who_is_away_need_not_agree_to_an_undo() -> None:
+def test_who_is_away_need_not_agree_where_nothing_was_revealed() -> None:
     table = begun("don", 3)
     for _ in range(2):
         make_decision(table, table.state.to_move[0], at_random(1))
@@ -141,6 +144,70 @@ def test_who_is_away_need_not_agree_to_an_undo() -> None:
     events = played(table, table.stand_in(there, "easy"))
     assert [event.kind for event in events] == [STAND_IN, UNDO], "nobody is left to be asked"
     assert again(table).state == table.state
+
+
+@pytest.mark.security("C11")
+def test_what_was_revealed_waits_for_who_is_away() -> None:
+    """Else whoever waits until the other is away could throw again and again."""
+    table = begun("easycome")
+    make_decision(table, 1, at_random(1))
+    assert table.events[-1].kind == CHANCE
+    played(table, table.stand_in(2, "easy"))
+    assert [event.kind for event in played(table, table.undo(1))] == [UNDO_ASKED]
+    for one in (table, again(table)):
+        assert one.undo_request
+        assert one.undo_request.waiting_for == {2}
+    played(table, table.hand_back(2))
+    events = played(table, table.answer_undo(2, 1, agrees=True))
+    assert [event.kind for event in events] == [UNDO_AGREED, UNDO]
+
+
+@pytest.mark.security("C11")
+def test_who_goes_away_while_asked_about_what_was_revealed_has_not_agreed() -> None:
+    table = begun("easycome", 3)
+    seat = table.state.to_move[0]
+    make_decision(table, seat, at_random(1))
+    played(table, table.undo(seat))
+    there, away = sorted({1, 2, 3} - {seat})
+    played(table, table.answer_undo(there, 1, agrees=True))
+    assert [event.kind for event in played(table, table.stand_in(away, "easy"))] == [STAND_IN]
+    assert table.undo_request
+    assert table.undo_request.waiting_for == {away}
+    events = played(table, table.give_up(away, "easy"))
+    assert [event.kind for event in events] == [GIVE_UP, UNDO], "who has given up plays no more"
+
+
+@pytest.mark.security("C11")
+def test_what_is_revealed_after_a_request_makes_it_wait_for_who_is_away() -> None:
+    table = begun("serengeti", 3, chips="open")
+
+    def say(text: str) -> list[Event]:
+        seat = table.state.to_move[0]
+        return played(table, table.submit(seat, [table.state.find(text, seat)]))
+
+    first = say("bid 3")[0].seat
+    away = say("pass")[0].seat
+    played(table, table.stand_in(away, "easy"))
+    played(table, table.undo(first))
+    assert table.undo_request
+    assert away not in table.undo_request.waiting_for
+    assert say("pass")[-1].kind == CHANCE
+    assert away in table.undo_request.waiting_for
+
+
+@pytest.mark.parametrize("leave", [Table.stand_in, Table.give_up])
+def test_who_does_not_play_reopens_no_decision_of_a_bot(
+    leave: Callable[[Table, int, str], list[Event]],
+) -> None:
+    table = begun("dungeons", 3)
+    played(table, leave(table, 1, "easy"))
+    make_decision(table, 1, at_random(1))
+    assert not table.can_take_back(1)
+    assert table.undoable(1) is None
+    with pytest.raises(NothingToUndo):
+        table.take_back(1)
+    make_decision(table, 2, at_random(2))
+    assert [event.kind for event in table.take_back(2)] == [TAKE_BACK]
 
 
 @pytest.mark.parametrize(

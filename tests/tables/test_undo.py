@@ -36,6 +36,11 @@ def kinds(events: list[Event] | list[VisibleEvent]) -> list[str]:
     return [event.kind for event in events]
 
 
+def asked_at(table: Table) -> int:
+    """The number of the request that stands; that of none."""
+    return table.undo_request.number if table.undo_request else 0
+
+
 def test_my_own_last_decision_while_nobody_has_acted_since() -> None:
     table = begun("donuts")
     before = table.state
@@ -57,12 +62,15 @@ def test_otherwise_all_people_agree() -> None:
     assert kinds(played(table, table.undo(1))) == [UNDO_ASKED]
     assert table.undo_request
     assert table.undo_request.waiting_for == {2, 3}, "bots do not mind"
-    assert kinds(played(table, table.answer_undo(3, agrees=True))) == [UNDO_AGREED]
+    assert kinds(played(table, table.answer_undo(3, asked_at(table), agrees=True))) == [UNDO_AGREED]
     assert table.state == stands
     for seat in (1, 3, 4):
         with pytest.raises(NothingToUndo, match="nobody asks"):
-            table.answer_undo(seat, agrees=True)
-    assert kinds(played(table, table.answer_undo(2, agrees=True))) == [UNDO_AGREED, UNDO]
+            table.answer_undo(seat, asked_at(table), agrees=True)
+    assert kinds(played(table, table.answer_undo(2, asked_at(table), agrees=True))) == [
+        UNDO_AGREED,
+        UNDO,
+    ]
     assert table.state.data == before.data
     assert table.undo_request is None
 
@@ -75,10 +83,12 @@ def test_one_who_refuses_is_enough() -> None:
     seat = next(s for s in (1, 2, 3) if kinds(_asked(table, s)) == [UNDO_ASKED])
     played(table, table.undo(seat))
     other, third = sorted({1, 2, 3} - {seat})
-    assert kinds(played(table, table.answer_undo(other, agrees=False))) == [UNDO_REFUSED]
+    assert kinds(played(table, table.answer_undo(other, asked_at(table), agrees=False))) == [
+        UNDO_REFUSED
+    ]
     assert table.undo_request is None
     with pytest.raises(NothingToUndo):
-        table.answer_undo(third, agrees=True)
+        table.answer_undo(third, asked_at(table), agrees=True)
     assert table.state == stands
 
 
@@ -119,7 +129,7 @@ def test_what_all_decided_at_once_is_undone_for_all() -> None:
     for seat in (1, 2):
         make_decision(table, seat, at_random(seat))
     played(table, table.undo(2))
-    played(table, table.answer_undo(1, agrees=True))
+    played(table, table.answer_undo(1, asked_at(table), agrees=True))
     assert table.state.data == before.data
     assert table.state.to_move == (1, 2)
 
@@ -167,7 +177,7 @@ def test_where_no_throw_was_undone_it_counts() -> None:
     together = begun("easycome")
     make_decision(together, 1, at_random(1))
     played(together, together.undo(1))
-    played(together, together.answer_undo(2, agrees=True))
+    played(together, together.answer_undo(2, asked_at(together), agrees=True))
     assert together.has_undone_throws
     assert together.counts, "all agreed"
 
@@ -280,8 +290,8 @@ def test_everybody_sees_requests_and_undos_in_their_own_count() -> None:
     for seat in (1, 2, 3):
         make_decision(table, seat, at_random(seat))
     played(table, table.undo(2))
-    played(table, table.answer_undo(1, agrees=True))
-    played(table, table.answer_undo(3, agrees=True))
+    played(table, table.answer_undo(1, asked_at(table), agrees=True))
+    played(table, table.answer_undo(3, asked_at(table), agrees=True))
     for seat in range(4):
         shown = table.events_for(seat)
         assert kinds(shown)[-4:] == [UNDO_ASKED, UNDO_AGREED, UNDO_AGREED, UNDO]
@@ -339,6 +349,21 @@ def test_an_undo_is_not_free_where_hidden_chips_showed(game: str, chips: str, an
         seat = table.state.to_move[0]
         played(table, table.submit(seat, [table.state.find("pass", seat)]))
     assert kinds(table.undo(seat)) == [answer]
+
+
+def test_an_answer_is_to_the_request_that_was_shown() -> None:
+    table = begun("donuts")
+    for seat in (1, 2):
+        make_decision(table, seat, at_random(seat))
+    played(table, table.undo(1))
+    shown = asked_at(table)
+    make_decision(table, 1, at_random(3))
+    make_decision(table, 2, at_random(4))
+    played(table, table.undo(1))
+    with pytest.raises(OutOfDate):
+        table.answer_undo(2, shown, agrees=True)
+    assert asked_at(Table(table.start, log_of(table))) == asked_at(table) != shown
+    assert kinds(table.answer_undo(2, asked_at(table), agrees=True)) == [UNDO_AGREED, UNDO]
 
 
 def test_a_request_stays_while_others_decide() -> None:
@@ -405,7 +430,7 @@ def test_a_request_names_the_steps_of_the_decision() -> None:
         assert len(made) > 1
         assert table.undo_request.decision == made
         assert Table(table.start, log_of(table)).undo_request == table.undo_request
-        played(table, table.answer_undo(other, agrees=False))
+        played(table, table.answer_undo(other, asked_at(table), agrees=False))
 
 
 @pytest.mark.rule("DD-48")

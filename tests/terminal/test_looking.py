@@ -33,6 +33,15 @@ def test_a_replay_shows_the_parts_that_it_names() -> None:
     assert paper.getvalue().count("Avant le premier") == 1, "the board is not shown again"
 
 
+def test_what_a_command_is_for_stays_in_its_column(keyboard: Keyboard) -> None:
+    keyboard.screen.console.size = (80, 24)
+    keyboard.play(start_of("donuts", bots="random", layout="0"), "?", "quitter")
+    _, _, after = keyboard.paper.getvalue().partition("\n  pourquoi ")
+    of_why, _, _ = after.partition("\n  nouvelles ")
+    assert "\n             " in of_why, "it takes more than a line"
+    assert "la partie est conservée" in keyboard.printed
+
+
 def test_events_have_both_of_their_french_names(keyboard: Keyboard) -> None:
     keyboard.play(start_of("donuts", bots="random", layout="0"), "événements", "quitter")
     assert "Rien ne s’est passé" in keyboard.printed

@@ -35,14 +35,14 @@ def winner_of(game: TerminalGame) -> int:
 def test_the_end_calls_the_winner_by_name(tmp_path: Path) -> None:
     keyboard = Keyboard(tmp_path, "fr")
     game = keyboard.sit(start_of("donuts", 2, layout="0"))
-    assert f"La partie est terminée : {NAMES[winner_of(game) - 1]} gagne :" in keyboard.printed
+    assert f"La partie est terminée. {NAMES[winner_of(game) - 1]} gagne :" in keyboard.printed
 
 
 def test_the_end_says_you_to_the_only_reader(tmp_path: Path) -> None:
     keyboard = Keyboard(tmp_path)
     game = keyboard.sit(donuts())
-    said = "you win" if winner_of(game) == 1 else "random wins"
-    assert f"The game is over: {said}:" in keyboard.printed
+    said = "You win" if winner_of(game) == 1 else "Random wins"
+    assert f"The game is over. {said}:" in keyboard.printed
 
 
 def test_who_has_no_name_goes_by_the_seat(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_who_has_no_name_goes_by_the_seat(tmp_path: Path) -> None:
     unnamed = msgspec.structs.replace(start, seats=(Seat(HUMAN), Seat("Ben")))
     keyboard = Keyboard(tmp_path)
     game = keyboard.sit(unnamed)
-    called = ("seat 1", "Ben")[winner_of(game) - 1]
-    assert f"The game is over: {called} wins:" in keyboard.printed
+    called = ("Seat 1", "Ben")[winner_of(game) - 1]
+    assert f"The game is over. {called} wins:" in keyboard.printed
 
 
 @pytest.mark.parametrize("command", [["verify"], ["replay"]])

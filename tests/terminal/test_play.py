@@ -61,7 +61,7 @@ def test_a_game_that_was_given_up_is_over(keyboard: Keyboard) -> None:
     with closing(SqliteLog(keyboard.path)) as log:
         wait(log.append(1, table.version, table.give_up(2, "easy")))
     keyboard.play(1)
-    assert "The game is over: it was given up." in keyboard.printed
+    assert "The game is over. It was given up." in keyboard.printed
 
 
 def test_two_people_undo_what_nobody_has_answered(keyboard: Keyboard) -> None:
@@ -106,7 +106,7 @@ def test_a_game_is_resumed_and_played_to_its_end_in_french(tmp_path: Path) -> No
     keyboard = Keyboard(tmp_path, "fr")
     keyboard.play(donuts(), "c4")
     game = keyboard.sit(1)
-    assert "La partie est terminée :" in keyboard.printed.replace("\u00a0", " ")
+    assert "La partie est terminée. " in keyboard.printed
     assert keyboard.printed.count("Conservée sous le numéro 1.") == 2
     assert verify(str(game.table.record())).record.state.is_over
     again = keyboard.play(1)

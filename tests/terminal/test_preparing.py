@@ -1,6 +1,6 @@
 """Waiting for a game to be compiled: what is said, when, and for which stage."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from io import StringIO
 from pathlib import Path
 
@@ -8,11 +8,14 @@ import pytest
 
 from ludotheque import load
 from ludotheque.cli.main import main
+from ludotheque.engine import registry
 from ludotheque.jobs.readiness import Stage
-from ludotheque.language import Language, Text
+from ludotheque.language import LANGUAGES, Language, Text
 from ludotheque.players import RandomPlayer
 from ludotheque.terminal import preparing
 from ludotheque.terminal.preparing import Waiting, stage_for
+from ludotheque.terminal.screen import NARROWEST
+from tests.terminal.terminals import Terminal
 
 DONUTS = load("donuts")
 Capture = pytest.CaptureFixture[str]
@@ -47,6 +50,42 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[SlowPreparation]:
     return found
 
 
+IMPATIENT = """
+import select, sys
+from ludotheque import load
+from ludotheque.jobs.readiness import Stage
+from ludotheque.terminal import preparing
+from tests.terminal.test_preparing import SlowPreparation
+
+class Preparation(SlowPreparation):
+    def wait(self, stage):
+        print("compiling")
+        select.select([sys.stdin], [], [])  # until a line is typed
+
+preparing.Preparation = Preparation
+with preparing.Waiting("en") as waiting:
+    waiting.start(load("donuts"), Stage.MOVES)
+    waiting.until(Stage.MOVES)
+    print("taken:", input("decide> "))
+"""
+
+
+def test_keys_pressed_during_a_wait_answer_no_later_question() -> None:
+    with closing(Terminal("-c", IMPATIENT)) as terminal:
+        terminal.read_until("compiling")
+        terminal.type("\n")
+        terminal.read_until("decide> ")
+        terminal.type("c4\n")
+        assert "taken: c4" in terminal.read_until("taken: c4")
+
+
+@pytest.mark.parametrize("said", [preparing.RULES, preparing.BOTS])
+def test_what_is_said_of_a_wait_fits_a_line(said: Text) -> None:
+    for game in registry.games().values():
+        for language in LANGUAGES:
+            assert len(said.filled(game=game.title).to(language)) <= NARROWEST
+
+
 def test_each_wait_is_explained_once(capsys: Capture, started: list[SlowPreparation]) -> None:
     with Waiting("fr") as waiting:
         waiting.until(Stage.BOTS)  # nothing is being compiled
@@ -57,8 +96,8 @@ def test_each_wait_is_explained_once(capsys: Capture, started: list[SlowPreparat
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err.splitlines() == [
-        "Compilation des règles de Donuts, cette première fois seulement …",
-        "Compilation des robots de Donuts, cette première fois seulement …",
+        "Compilation des règles de Donuts, la première fois seulement …",
+        "Compilation des robots de Donuts, la première fois seulement …",
     ]
 
 

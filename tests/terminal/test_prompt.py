@@ -210,6 +210,12 @@ def test_what_cannot_be_added_is_answered_by_what_can() -> None:
         begun.read("zz")
 
 
+def test_where_nothing_can_be_added_one_is_told_how_to_decide() -> None:
+    begun = begun_in(dungeon()).read("S6 S9?")
+    with pytest.raises(UnknownThing, match="'zz' cannot be added here, nor anything else"):
+        begun.read("zz")
+
+
 def test_tab_goes_on_from_what_is_touched() -> None:
     begun = begun_in(dungeon())
     assert "S9" in candidates(begun, "S6 S")
@@ -410,6 +416,14 @@ def test_a_hint_goes_on_with_what_is_begun(keyboard: Keyboard) -> None:
     adding = [thing.item for thing in begun.draft.touchable]
     assert any(f" {item}:" in told for item in adding)
     assert begun.said.en not in told, "only what is to be added"
+
+
+def test_a_hint_that_names_nothing_is_not_to_be_typed(keyboard: Keyboard) -> None:
+    table = start_of("dungeons", 2, bots="random")
+    game = keyboard.play(table, "#1?", "#1?", "hint")
+    assert not game.begun.next_things
+    assert "nothing more (Enter):" in keyboard.printed
+    assert "To make one" not in keyboard.printed
 
 
 def test_a_hint_in_the_middle_can_be_typed_as_it_stands(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 from urllib.parse import quote
@@ -25,11 +26,17 @@ def ready_hints(server: Running, game: str) -> None:
 
 def random_decision(guest: Guest, seat_path: str, chance: random.Random) -> dict[str, Any]:
     """Touch things at random until a decision is whole."""
+    return {"moves": random_way(guest.get, seat_path, chance)["moves"]}
+
+
+def random_way(get: Callable[[str], Any], seat_path: str, chance: random.Random) -> dict[str, Any]:
+    """The steps of such a decision, as the server tells them."""
     items: list[str] = []
     while True:
-        draft = guest.get(f"{seat_path}/draft?try={quote(','.join(items))}")
+        draft = get(f"{seat_path}/draft?try={quote(','.join(items))}")
         if draft["ways"] and (not draft["touchable"] or chance.random() < 0.5):
-            return {"moves": draft["ways"][0]["moves"]}
+            way: dict[str, Any] = draft["ways"][0]
+            return way
         asked = draft["asked"]
         if asked:
             items = [*items[:-1], chance.choice(asked)]

@@ -205,6 +205,18 @@ def test_a_browser_has_few_at_a_time_and_so_have_all_together() -> None:
     with_analyses(use, spawn=instead(*[HANGS] * 3), of_owner=2, of_all=3)
 
 
+@pytest.mark.security("C13")
+def test_one_address_does_not_fill_the_queue_however_many_it_says_it_is() -> None:
+    async def use(analyses: Analyses) -> None:
+        for owner in (1, 2):
+            analyses.submit(owner, job(), "192.0.2.1")
+        with pytest.raises(TooManyAnalyses, match="from your network"):
+            analyses.submit(3, job(), "192.0.2.1")
+        analyses.submit(3, job(), "192.0.2.2")
+
+    with_analyses(use, spawn=instead(HANGS), of_owner=1, of_address=2)
+
+
 def test_only_its_owner_can_look_at_an_analysis_or_cancel_it() -> None:
     async def use(analyses: Analyses) -> None:
         mine = analyses.submit(ADA, job())

@@ -110,7 +110,7 @@ def test_all_that_a_seat_can_do(ada: Client) -> None:
     request = bobs.view().undo_request
     assert request
     assert request["words"] == "c4"
-    bobs.answer_undo(False)
+    bobs.answer_undo(False, request["number"])
     bobs.looked(2)
     assert bobs.view().looked == 2
     assert "c4" in mine.record()

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, wait
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 from rich.console import Console
@@ -18,7 +18,9 @@ from rich.console import Console
 from ludotheque.cli.join import sit_down, watch
 from ludotheque.cli.main import main
 from ludotheque.client import Client, Link, Seat
+from ludotheque.client.wire import Wire
 from ludotheque.language import Language
+from ludotheque.records import verify
 from ludotheque.storage import state_folder
 from ludotheque.terminal.join import JoinedGame
 from ludotheque.terminal.screen import Screen
@@ -39,13 +41,20 @@ class Person:
     typist: Typist
     language: Language = "fr"
     paper: io.StringIO = field(default_factory=io.StringIO)
+    at_the_end: tuple[str, ...] = ()  # what is typed once the game is over
 
     kind: ClassVar[type[JoinedGame]] = JoinedGame
 
     def play(self) -> JoinedGame:
         console = Console(file=self.paper, width=100, highlight=False, markup=False, emoji=False)
         game = self.kind(Screen(self.language, console), self.seat)
-        game.ask = lambda prompt: self.typist(game, prompt)
+        last = iter(self.at_the_end)
+
+        def ask(prompt: str) -> str:
+            is_over = game.view and game.view.is_over
+            return next(last, "") if is_over else self.typist(game, prompt)
+
+        game.ask = ask
         game.run()
         return game
 
@@ -148,12 +157,28 @@ def test_a_whole_game_of_donuts_in_french(address: str) -> None:
     ada, bob = people
     for person in people:
         assert "À la table : Ada, Bob." in person.printed
-        assert "La partie est terminée :" in person.printed
+        assert "La partie est terminée. " in person.printed
         assert "vanille (Ada)" in person.printed, "boards have names"
     assert "Vous êtes Ada, à la place 1." in ada.printed
     assert "On attend Bob" in ada.printed
     assert "Ada pose" in bob.printed
     assert "Vous posez" in bob.printed
+
+
+def test_who_has_played_may_keep_the_game(address: str, tmp_path: Path) -> None:
+    link = invitation(address)
+    ada, bob = (sitting(link, name, moves_in_french(7)) for name in ("Ada", "Bob"))
+    kept = tmp_path / "with Bob.record"
+    ada.at_the_end = (f"sauver {kept}", "a1", "nouvelles")
+    bob.at_the_end = ("quitter", f"sauver {tmp_path / 'late'}")
+    together(ada, bob)
+    for person in (ada, bob):
+        assert f"La table reste à l’adresse {link.address}/t/{link.table}" in person.printed
+        assert "« ludotheque analyse FICHIER »" in person.printed
+        assert link.secret not in person.printed
+    assert verify(kept.read_text()).record.state.is_over
+    assert "la partie est finie" in ada.printed, "and a move is refused"
+    assert not (tmp_path / "late").exists()
 
 
 def test_a_whole_game_of_dungeons_in_french(address: str) -> None:
@@ -163,7 +188,7 @@ def test_a_whole_game_of_dungeons_in_french(address: str) -> None:
     for game, person in zip(games, people, strict=True):
         assert game.view
         assert game.view.result
-        assert "La partie est terminée :" in person.printed
+        assert "La partie est terminée. " in person.printed
         assert "Entrée : c’est décidé" in person.printed, "a draft was shown before it was made"
 
 
@@ -229,6 +254,12 @@ def test_what_can_be_typed(address: str, line: str, said_: str) -> None:
     assert f"join {address}/t/{ada.seat.table}" in ada.printed
 
 
+def test_the_first_board_has_names(address: str) -> None:
+    ada, _ = begun(address, typing(""))
+    ada.play()
+    assert "vanille (Ada)" in ada.printed
+
+
 def test_who_comes_back_is_told_what_is_new(address: str) -> None:
     ada, bob = begun(address, typing(""))
     ada.play()
@@ -265,7 +296,46 @@ def test_a_move_is_undone_and_the_game_given_up(
     bob.decide(bob.moves()[0].text)
     playing.result(SECONDS)
     assert bob.view().given_up == [1]
-    assert "elle a été abandonnée" in ada.printed
+    assert "Elle a été abandonnée" in ada.printed
+
+
+real_ask = Wire.ask
+STEERING = "\x1b]0;x\x07\x1b[2J"  # a new title for the window, and nothing left in it
+
+
+def steered(told: Any, key: str = "") -> Any:
+    """What a server says, with signs that steer a terminal in each of its sentences."""
+    if isinstance(told, dict):
+        return {name: steered(one, name) for name, one in told.items()}
+    if isinstance(told, list):
+        return [steered(one, key) for one in told]
+    spoken = ("question", "words", "button", "preview", "summary", "paragraphs", "name")
+    return told + STEERING if isinstance(told, str) and key in spoken else told
+
+
+@pytest.mark.security("C16")
+def test_a_server_steers_no_terminal(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    prompts: list[str] = []
+
+    def touch(game: JoinedGame, prompt: str) -> str:
+        prompts.append(prompt)
+        if not game.view:
+            return ""
+        if game.line.items:
+            raise EOFError
+        return "#1?"
+
+    link = invitation(address, "dungeons")
+    ada, bob = sitting(link, "Ada", touch), Client(address).sit(link, "Bob")
+    bob.ready()
+    monkeypatch.setattr(Wire, "ask", lambda *how, **more: steered(real_ask(*how, **more)))
+    ada.play()
+    assert "\\x1b]0;x\\x07\\x1b[2J" in ada.printed
+    assert ada.printed.count("\\x1b[2J") > 5
+    assert any("\\x1b[2J" in prompt for prompt in prompts)
+    for shown in (ada.paper.getvalue(), *prompts):
+        assert "\x1b" not in shown
+        assert "\x07" not in shown
 
 
 def test_another_asks_to_undo(address: str) -> None:
@@ -323,7 +393,7 @@ def test_a_spectator_is_told_what_happens(address: str) -> None:
     bob.give_up()
     watched.result(SECONDS)
     assert "Vous regardez la partie" in watcher.printed
-    assert "elle a été abandonnée" in watcher.printed
+    assert "Elle a été abandonnée" in watcher.printed
 
 
 def test_tab_offers_what_the_server_allows(address: str) -> None:
@@ -385,6 +455,15 @@ class TestCommand:
         tokens.parent.mkdir(parents=True, exist_ok=True)
         tokens.write_text(f'{{"{address}": "unknown"}}')
         assert sit_down(invitation(address), "Ada", "fr").number == 1
+
+    def test_who_says_no_name_is_told_how(
+        self, address: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        assert main(["join", str(invitation(address)), "--lang", "fr"]) == 2
+        shown = capsys.readouterr()
+        assert shown.out == "Votre nom\N{NO-BREAK SPACE}: \n"
+        assert "--name NOM" in shown.err
 
     @pytest.mark.parametrize(
         ("change", "reason"),

@@ -192,8 +192,12 @@ class TestDecisions:
         self.bob.post(f"{self.path(2)}/decisions", {"texts": ["c1"]})
         self.ada.post(f"{self.path(1)}/undo")
         asked = self.bob.get(self.path(2))["undo_request"]
-        assert asked == {"seat": 1, "waiting_for": [2], "decision": ["c4"], "words": "c4"}
-        self.bob.post(f"{self.path(2)}/undo/answer", {"agrees": True})
+        assert asked == {
+            "number": 1, "seat": 1, "waiting_for": [2], "decision": ["c4"], "words": "c4",
+        }  # fmt: skip
+        answer = f"{self.path(2)}/undo/answer"
+        assert self.bob.ask("POST", answer, {"agrees": True, "number": 2}).kind == "OutOfDate"
+        self.bob.post(answer, {"agrees": True, "number": 1})
         assert self.ada.get(self.path(1))["is_my_turn"]
 
     def test_giving_up_is_asked_once_more_and_ends_a_game_of_two(self) -> None:

@@ -31,7 +31,7 @@ CHECKS = (
 )
 NO_LIMITS = {
     "requests_at_once": 1e6, "newcomers_at_once": 1e6, "tables_per_browser": 1_000_000,
-    "wrong_codes": 1_000_000,
+    "identities_at_once": 1e6, "wrong_codes": 1_000_000,
 }  # fmt: skip
 SECONDS_FOR_AN_ANSWER = 60
 EXAMPLES = 15

@@ -103,6 +103,49 @@ def test_open_tables_are_listed_and_need_no_invitation(ada: Guest, bob: Guest) -
     assert table["id"] not in [one["id"] for one in bob.get("/api/tables?list=open")]
 
 
+@pytest.mark.security("C1")
+def test_a_closed_invitation_also_takes_a_table_off_the_list(ada: Guest, bob: Guest) -> None:
+    table = new_table(ada, "me", "open", settings={"is_listed": True})
+    path = f"/api/tables/{table['id']}"
+    ada.post(f"{path}/invitation", {"action": "close"})
+    assert table["id"] not in [one["id"] for one in bob.get("/api/tables?list=open")]
+    assert bob.ask("POST", f"{path}/sit", {"name": "Bob"}).kind == "BadInvitation"
+    assert not ada.get(path)["settings"]["is_listed"]
+
+
+def test_strangers_are_not_asked_to_a_rematch(ada: Guest, bob: Guest) -> None:
+    table = new_table(ada, "me", "open", settings={"is_listed": True})
+    path = f"/api/tables/{table['id']}"
+    bob.post(f"{path}/sit", {"name": "Bob"})
+    for seat, guest in ((1, ada), (2, bob)):
+        guest.post(f"{path}/seats/{seat}/ready")
+    ada.post(f"{path}/seats/1/give_up", {"is_sure": True})
+    again = f"/api/tables/{ada.post(f'{path}/rematch')['id']}"
+    bob.post(f"{again}/seats/1/free")
+    assert bob.ask("POST", f"{again}/sit", {"name": "Bob"}).kind == "BadInvitation"
+
+
+def test_hints_stay_a_matter_of_one_person(ada: Guest) -> None:
+    """Who frees the seat of a bot would play with hints against a person."""
+    table = new_table(ada, "open", "random", settings={"hints": True})
+    path = f"/api/tables/{table['id']}"
+    reply = ada.ask("POST", f"{path}/seats/2/free")
+    assert (reply.status, reply.kind) == (403, "NotAllowedHere")
+    assert ada.get(path)["seats"][1]["player"] == "random"
+    plain = f"/api/tables/{new_table(ada, 'open', 'random')['id']}"
+    ada.post(f"{plain}/seats/2/free")
+    assert ada.get(plain)["seats"][1]["player"] == "human"
+
+
+def test_a_host_who_moves_to_another_device_stays_the_host(server: Running, ada: Guest) -> None:
+    path = f"/api/tables/{new_table(ada, 'me', 'open')['id']}"
+    phone = program(server.port)
+    phone.post("/api/codes", {"code": ada.post(f"{path}/seats/1/code")["code"]})
+    assert phone.get(path)["is_host"]
+    assert ada.ask("DELETE", path).kind == "NotTheHost"
+    assert phone.ask("DELETE", path).status == 204
+
+
 def test_a_code_moves_a_seat_to_another_device_once(server: Running, ada: Guest) -> None:
     table = new_table(ada, "me", "random")
     path = f"/api/tables/{table['id']}"

@@ -145,7 +145,7 @@ def requests(world: Table, table: str, seat: int) -> Iterator[tuple[str, str, ob
     yield "POST", f"{at}/decisions", {"items": ["nonsense"]}
     yield "POST", f"{at}/decisions", {"moves": [0], "seen": 99999}
     if not world.undo_request or seat not in world.undo_request.waiting_for:
-        yield "POST", f"{at}/undo/answer", {"agrees": True}
+        yield "POST", f"{at}/undo/answer", {"agrees": True, "number": 1}
     yield "POST", f"{at}/hint", {}
     yield "POST", f"{at}/give_up", {}
 

@@ -5,13 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import CommandLine
-from ludotheque.errors import CannotWrite, NoIdentity
+from ludotheque.errors import BadUsage, CannotWrite, NoIdentity
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
     from ludotheque.client import Client, Link, Seat
 
 WHAT_NAME = Text(en="Your name: ", fr="Votre nom : ")
+NO_NAME = Text(
+    en="nobody sits down without a name; say yours with --name NAME",
+    fr="personne ne prend place sans nom ; dites le vôtre avec --name NOM",
+)
 SPECTATOR = 0  # as the API counts seats
 PRIVATE = 0o600  # who has a token has the seats
 SHORT_PATIENCE, LONG_PATIENCE = 1.0, 300.0  # with a server that is not there, or no longer
@@ -72,7 +76,7 @@ def sit_down(link: "Link", name: str | None, language: Language) -> "Seat":
     mine = client.table(link.table).my_seats
     if mine:
         return Seat(client, link.table, mine[0])
-    called = name or input(WHAT_NAME.to(language))
+    called = name or _ask_name(language)
     try:
         seat = client.sit(link, called)
     except NoIdentity:  # the server has forgotten the token, or it is another server
@@ -80,6 +84,14 @@ def sit_down(link: "Link", name: str | None, language: Language) -> "Seat":
         seat = client.sit(link, called)
     _keep_token(client)
     return seat
+
+
+def _ask_name(language: Language) -> str:
+    try:
+        return input(WHAT_NAME.to(language))
+    except EOFError:
+        print()  # the question stands on this line
+        raise BadUsage(NO_NAME) from None
 
 
 def _file() -> Path:

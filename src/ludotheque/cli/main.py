@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from ludotheque.cli.backup import add_backup, add_restore
+from ludotheque.cli.completion import add_completion
 from ludotheque.cli.join import add_join
 from ludotheque.cli.library import add_check, add_games, add_help, add_rules, add_sheet
 from ludotheque.cli.parser import PROGRAM, CommandLine, language_in
@@ -29,7 +30,7 @@ EXIT_INTERRUPTED = 130
 COMMANDS = (
     add_games, add_play, add_serve, add_join, add_saved, add_rules, add_sheet, add_check,
     add_replay, add_verify, add_analyse, add_solve, add_arena, add_study, add_bench, add_backup,
-    add_restore, add_prepare, add_help,
+    add_restore, add_prepare, add_completion, add_help,
 )  # fmt: skip
 
 

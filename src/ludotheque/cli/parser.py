@@ -51,7 +51,7 @@ class Parser(argparse.ArgumentParser):
         self.language = language
         self.positionals = self.add_argument_group(self.say(en="arguments", fr="arguments"))
         self.flags = self.add_argument_group(self.say(en="options", fr="options"))
-        self.required: list[argparse.Action] = []
+        self.taken: list[argparse.Action] = []
         self.options_as_flags = False  # --layout 42 is --option layout=42
 
     def say(self, *, en: str, fr: str) -> str:
@@ -64,8 +64,7 @@ class Parser(argparse.ArgumentParser):
         if metavar:
             how["metavar"] = metavar.to(self.language)
         action = group.add_argument(*names, help=self.say(en=en, fr=fr), **how)
-        if action.required:
-            self.required.append(action)
+        self.taken.append(action)
 
     def takes_number(
         self, flag: str, *, en: str, fr: str, least: int | None = None, default: int | None = None
@@ -131,7 +130,8 @@ class Parser(argparse.ArgumentParser):
         try:
             return super().parse_known_args(args, found)
         except argparse.ArgumentError as error:
-            missing = [a for a in self.required if getattr(found, a.dest, None) is None]
+            required = [action for action in self.taken if action.required]
+            missing = [a for a in required if getattr(found, a.dest, None) is None]
             said = BAD_VALUE if error.argument_name else MISSING
             names = ", ".join(map(_name_of, missing))
             raise self.refused(

@@ -181,7 +181,9 @@ def _resumed_game(chosen: Namespace, host: "Host", log: "LenientLog", waiting: "
     wanted = str(chosen.resume or saved.last_left(log))
     if wanted.isdecimal():
         number = int(wanted)
-        start = log.summary(number).start
+        kept = log.summary(number)
+        saved.check_own(kept)
+        start = kept.start
         _check_thinkers(chosen.think, (seat.player for seat in start.seats))
         waiting.start(registry.load(start.game), Stage.MOVES)
         waiting.until(Stage.MOVES)

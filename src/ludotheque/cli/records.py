@@ -194,6 +194,7 @@ def _text_of(named: str, needed: "Stage", language: Language) -> str:
     """The text of a file, or of a game that is kept, once as much of its game is compiled."""
     from ludotheque.engine import registry
     from ludotheque.storage import read_text
+    from ludotheque.tables import saved
     from ludotheque.tables.sqlite_log import SqliteLog
     from ludotheque.tables.table import Table
     from ludotheque.terminal.preparing import Waiting
@@ -204,10 +205,11 @@ def _text_of(named: str, needed: "Stage", language: Language) -> str:
             waiting.until_readable(text, needed)
             return text
         with closing(SqliteLog()) as log:
-            start, events = log.summary(int(named)).start, log.read(int(named))
-        waiting.start(registry.load(start.game), needed)
+            kept, events = log.summary(int(named)), log.read(int(named))
+        saved.check_readable(kept)
+        waiting.start(registry.load(kept.start.game), needed)
         waiting.until(needed)
-        table = Table(start, events)
+        table = Table(kept.start, events)
         if table.problem:  # what comes before it is there all the same
             print(table.problem.to(language), file=sys.stderr)
         return str(table.record())

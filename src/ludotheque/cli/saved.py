@@ -8,13 +8,20 @@ from ludotheque.cli.parser import CommandLine
 from ludotheque.language import Language, Text, same, texts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ludotheque.tables.log import TableSummary
+    from ludotheque.terminal.screen import Screen
 
 HEADINGS = texts(
     en="number | game | players | last played | events",
     fr="numéro | jeu | joueurs | dernier coup | événements",
 )
 OVER = Text(en="{n}, over", fr="{n}, terminée")
+LIVE = Text(
+    en="At tables of the shelf (ludotheque serve), where each player sees their own:",
+    fr="Aux tables de l’étagère (ludotheque serve), où chacun voit les siennes :",
+)
 NONE = Text(en="No game is kept.", fr="Aucune partie n’est conservée.")
 FILES = Text(
     en="Left by an earlier version; --resume takes one of these files too:",
@@ -47,14 +54,21 @@ def list_saved(chosen: Namespace, language: Language) -> None:
         print_json([_as_json(table, events) for table, events in tables])
         return
     screen, files = Screen(language), unfinished_files()
-    if tables:
-        screen.framed_table(HEADINGS, [_row(*table, language) for table in tables])
-    elif not files:
+    if not (tables or files):
         screen.say(NONE)
+    _show([each for each in tables if not each[0].is_live], screen)
+    if live := [each for each in tables if each[0].is_live]:
+        screen.say(LIVE)
+        _show(live, screen)
     if files:
         screen.say(FILES)
     for file in files:
         screen.say(same(file), to_copy=True)
+
+
+def _show(tables: "Sequence[tuple[TableSummary, int]]", screen: "Screen") -> None:
+    if tables:
+        screen.framed_table(HEADINGS, [_row(*table, screen.language) for table in tables])
 
 
 def _row(table: "TableSummary", events: int, language: Language) -> list[str]:
@@ -75,4 +89,5 @@ def _as_json(table: "TableSummary", events: int) -> dict[str, Any]:
         "changed_at": table.changed_at.isoformat(),
         "events": events,
         "is_finished": table.is_finished,
+        "is_live": table.is_live,
     }

@@ -90,9 +90,9 @@ class Seat:
         """Undo my last decision, or ask the others to agree."""
         return self._once("undo")
 
-    def answer_undo(self, agrees: bool) -> int:
-        """Agree to what another asks to undo, or not."""
-        return self._once("undo/answer", agrees=agrees)
+    def answer_undo(self, agrees: bool, number: int) -> int:
+        """Agree to what another asks to undo, by the number of the request, or not."""
+        return self._once("undo/answer", agrees=agrees, number=number)
 
     def give_up(self) -> int:
         """Give up my seat for good; between two the game ends."""

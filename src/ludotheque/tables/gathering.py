@@ -14,6 +14,7 @@ from ludotheque.errors import (
     BadUsage,
     NoFreeSeat,
     NoSuchSeat,
+    NotAllowedHere,
     NotTheHost,
     NotYourSeat,
 )
@@ -37,6 +38,13 @@ HAS_BEGUN = Text(en="the game has begun", fr="la partie a commencé")
 NOT_INVITED = Text(
     en="this invitation is wrong, closed or out of date: ask for a new one",
     fr="cette invitation est fausse, fermée ou périmée : demandez-en une autre",
+)
+BOTS_ONLY = Text(
+    en="at least one seat is for a person", fr="une place au moins est pour une personne"
+)
+HINTS_AGAINST_BOTS = Text(
+    en="hints are for games of one person against bots",
+    fr="les conseils sont pour les parties d’une personne contre des robots",
 )
 AWAY_SPAN = Text(
     en="a bot may stand in after {least} to {most} seconds, not {n}",
@@ -115,6 +123,11 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return frozenset(holder.browser for holder in self.seats if holder.browser is not None)
 
     @property
+    def owners(self) -> frozenset[int]:
+        """Whose table it is: who has a seat, and until it begins who made it."""
+        return self.browsers if self.has_begun else self.browsers | {self.host}
+
+    @property
     def is_open(self) -> bool:
         """Whether strangers may sit down."""
         return self.settings.is_listed and not self.has_begun and bool(self.free_seats)
@@ -131,7 +144,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     def may_begin(self) -> bool:
         """Whether all are there; and ready, where more than one browser plays."""
         people = [holder for holder in self.seats if holder.player == HUMAN]
-        if self.has_begun or self.free_seats:
+        if self.has_begun or self.free_seats or not people:
             return False
         return len(self.browsers) == 1 or all(holder.is_ready for holder in people)
 
@@ -190,6 +203,8 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         self.check_not_begun()
         if not self.holder(seat).is_free:
             raise NoFreeSeat(SEAT_TAKEN.filled(s=seat))
+        if sum(holder.player == HUMAN for holder in self.seats) == 1:
+            raise BadUsage(BOTS_ONLY)
         name = names_for_bots(holder.name for holder in self.seats)[0]
         return self._with(seat, player=level, name=name)._with_nobody_ready()
 
@@ -206,13 +221,21 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         if browser != self.host:
             self.check_owner(seat, browser)
         self.check_not_begun()
+        if self.holder(seat).player != HUMAN and self.settings.hints:
+            raise NotAllowedHere(HINTS_AGAINST_BOTS)  # it would be a second person's
         return self._with(seat, player=HUMAN, browser=None, name="")._with_nobody_ready()
 
     def moved(self, seat: int, owner: int, browser: int) -> "Gathering":
-        """A seat of a browser now belongs to another device of the same person."""
+        """A seat of a browser now belongs to another device of the same person.
+
+        A host takes the table along with the last seat.
+        """
         if self.holder(seat).browser != owner:
             raise BadInvitation(NOT_INVITED)  # it was somebody else's when the code was made
-        return self._with(seat, browser=browser)
+        moved = self._with(seat, browser=browser)
+        if self.host != owner or moved.seats_of(owner):
+            return moved
+        return msgspec.structs.replace(moved, host=browser)
 
     def looked(self, seat: int, count: int) -> "Gathering":
         """The owner of a seat has looked at so many events."""
@@ -223,18 +246,27 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
         return self._with(seat, is_put_away=away)
 
     def invited(self, digest: str) -> "Gathering":
-        """Another secret lets people in; an empty one nobody."""
+        """Another secret lets people in."""
         return msgspec.structs.replace(self, invitation=digest)
 
+    def closed(self) -> "Gathering":
+        """Nobody else may sit down: by no secret, nor from the list."""
+        unlisted = msgspec.structs.replace(self.settings, is_listed=False)
+        return msgspec.structs.replace(self, invitation="", settings=unlisted)
+
     def again(self, table_id: str, now: float, options: dict[str, str]) -> "Gathering":
-        """A rematch: the same people and bots, the next player first; all are asked anew."""
+        """A rematch: the same people and bots, the next player first; all are asked anew.
+
+        Strangers are not, as long as the host does not ask them.
+        """
         seats = tuple(
             msgspec.structs.replace(holder, is_ready=False)
             for holder in (*self.as_seen.seats[1:], *self.as_seen.seats[:1])
         )
-        return Gathering(
+        rematch = Gathering(
             table_id, self.game, options, self.host, seats, self.settings, created_at=now
         )
+        return rematch.closed()
 
     def _with_nobody_ready(self) -> "Gathering":
         """Who was ready was ready for others: all are asked anew."""

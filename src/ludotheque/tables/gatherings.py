@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ludotheque.errors import BadInvitation, Overtaken
-from ludotheque.events import GIVE_UP, RESULT
+from ludotheque.errors import BadInvitation, Overtaken, TooMany
+from ludotheque.events import GIVE_UP, RESULT, UNDO
 from ludotheque.language import Text
 from ludotheque.tables import database
 from ludotheque.tables.gathering import NOT_INVITED, Gathering
@@ -27,22 +27,27 @@ _KEEP = """
     ON CONFLICT (id) DO UPDATE SET document = excluded.document, number = excluded.number,
         is_open = excluded.is_open, changed_at = excluded.changed_at, version = excluded.version
 """
-_OF_BROWSER = """
+_LAST_AT = """
+    coalesce((SELECT written_at FROM events WHERE table_number = gatherings.number
+        ORDER BY version DESC LIMIT 1), gatherings.changed_at)
+"""
+# In the words of the index, as `LAST_DECISIVE`; nothing is undone once a game is over.
+_IS_OVER = f"""
+    EXISTS (SELECT 1 FROM events WHERE table_number = gatherings.number
+        AND kind IN ('{RESULT}', '{UNDO}', '{GIVE_UP}')
+        AND (kind = '{RESULT}' OR (kind = '{GIVE_UP}' AND notation = '')))
+"""
+_OF_BROWSER = f"""
     SELECT document, gatherings.version FROM gatherings
     JOIN sitters ON sitters.table_id = gatherings.id
-    WHERE sitters.browser = ? ORDER BY coalesce(
-        (SELECT written_at FROM events WHERE table_number = gatherings.number
-            ORDER BY version DESC LIMIT 1),
-        gatherings.changed_at) DESC
+    WHERE sitters.browser = ? AND ({_LAST_AT} >= ? OR {_IS_OVER}) ORDER BY {_LAST_AT} DESC
 """
 _OPEN = "SELECT document, version FROM gatherings WHERE is_open ORDER BY changed_at DESC LIMIT ?"
 _NOT_BEGUN_SINCE = "SELECT id FROM gatherings WHERE number IS NULL AND changed_at < ?"
 _DELETE = "DELETE FROM gatherings WHERE id = ? AND number IS NULL AND changed_at < ?"
-_COUNT_OPEN = f"""
+_COUNT_OTHERS = f"""
     SELECT count(*) FROM gatherings JOIN sitters ON sitters.table_id = gatherings.id
-    WHERE sitters.browser = ? AND NOT EXISTS (
-        SELECT 1 FROM events WHERE table_number = gatherings.number
-        AND (kind = '{RESULT}' OR (kind = '{GIVE_UP}' AND notation = '')))
+    WHERE sitters.browser = ? AND gatherings.id <> ? AND {_LAST_AT} >= ? AND NOT {_IS_OVER}
 """
 _FIND_CODE = """
     SELECT table_id, seat, expires_at, owner FROM codes WHERE digest = ? AND expires_at >= ?
@@ -50,6 +55,10 @@ _FIND_CODE = """
 _DROP_CODES = "DELETE FROM codes WHERE table_id = ? AND seat = ?"
 ANY_SEAT = 0  # that is free
 EVER = float("inf")
+TOO_MANY_TABLES = Text(
+    en="you have {n} tables that are not over: finish some of them first",
+    fr="vous avez {n} tables en cours : finissez-en d’abord quelques-unes",
+)
 CHANGED = Text(
     en="somebody else has just changed this table: look again",
     fr="quelqu’un vient de modifier cette table : regardez encore",
@@ -100,13 +109,19 @@ class Gatherings:
             raise no_such_table(table_id)
         return self._read(*rows[0])
 
-    def of_browser(self, browser: int) -> list[Gathering]:
-        """The tables at which a browser has a seat; where something happened last first."""
-        return [self._read(*row) for row in self._rows(_OF_BROWSER, browser)]
+    def of_browser(self, browser: int, idle_since: float = 0.0) -> list[Gathering]:
+        """The tables of a browser; where something happened last first.
 
-    def count_open_of(self, browser: int) -> int:
-        """How many tables of a browser are not over."""
-        return int(self._rows(_COUNT_OPEN, browser)[0][0])
+        Without those that are not over, and at which nothing has happened since a moment.
+        """
+        return [self._read(*row) for row in self._rows(_OF_BROWSER, browser, idle_since)]
+
+    @staticmethod
+    def quota(browser: int, table_id: str, most: int, idle_since: float) -> Also:
+        """Refuse a table to a browser that has so many others that are not over, nor idle."""
+        return partial(
+            _check_quota, browser=browser, table_id=table_id, most=most, idle_since=idle_since
+        )
 
     def open_tables(self, most: int) -> list[Gathering]:
         """The newest tables that anybody may join."""
@@ -189,7 +204,7 @@ def _keep(connection: sqlite3.Connection, *, gathering: Gathering, now: float) -
     connection.execute(_KEEP, row)
     connection.execute("DELETE FROM sitters WHERE table_id = ?", (kept.id,))
     connection.executemany(
-        "INSERT INTO sitters VALUES (?, ?)", [(browser, kept.id) for browser in kept.browsers]
+        "INSERT INTO sitters VALUES (?, ?)", [(browser, kept.id) for browser in kept.owners]
     )
     for seat in kept.free_seats:  # whoever sat there takes it back by no code
         connection.execute(_DROP_CODES, (kept.id, seat))
@@ -200,6 +215,14 @@ def _check_version(connection: sqlite3.Connection, gathering: Gathering) -> None
     row = connection.execute(_VERSION, (gathering.id,)).fetchone()
     if gathering.version != (row[0] if row else 0):
         raise Overtaken(CHANGED)
+
+
+def _check_quota(
+    connection: sqlite3.Connection, *, browser: int, table_id: str, most: int, idle_since: float
+) -> None:
+    (count,) = connection.execute(_COUNT_OTHERS, (browser, table_id, idle_since)).fetchone()
+    if count >= most:
+        raise TooMany(TOO_MANY_TABLES.filled(n=count))
 
 
 def _begin(

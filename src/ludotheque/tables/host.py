@@ -94,9 +94,9 @@ class Host:
         """Undo a decision, or ask to: see `Table.undo`."""
         return self._carry_out(number, lambda table: table.undo(seat))
 
-    def answer_undo(self, number: int, seat: int, *, agrees: bool) -> list[Event]:
+    def answer_undo(self, number: int, seat: int, asked: int, *, agrees: bool) -> list[Event]:
         """Agree to an undo, or not: see `Table.answer_undo`."""
-        return self._carry_out(number, lambda table: table.answer_undo(seat, agrees=agrees))
+        return self._carry_out(number, lambda table: table.answer_undo(seat, asked, agrees=agrees))
 
     def play_bots(self, number: int) -> None:
         """Let bots decide until it is a person's turn, or the game is over."""

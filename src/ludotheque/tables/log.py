@@ -111,6 +111,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     changed_at: datetime  # when its last event was written
     is_finished: bool = False
     is_put_away: bool = False
+    is_live: bool = False  # people sit down at it by a server, each in their own seat
 
 
 class Log(Protocol):

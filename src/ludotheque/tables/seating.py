@@ -9,7 +9,7 @@ from ludotheque.tables.log import HUMAN, Event, Seat, ends_game
 
 SEATING = frozenset({STAND_IN, HAND_BACK, GIVE_UP, SEAT_TAKEN, SEAT_FREED})
 MOST_WHO_END = 2  # where so many play, or fewer, who gives up ends the game
-LEAVING = frozenset({STAND_IN, GIVE_UP, SEAT_FREED})  # nobody is there to be asked any more
+LEAVING = frozenset({STAND_IN, GIVE_UP, SEAT_FREED})  # nobody is there any more
 
 NO_PERSON = Text(
     en="seat {s} is not played by a person", fr="la place {s} n’est pas jouée par une personne"
@@ -47,8 +47,13 @@ class Seating:
 
     @property
     def present(self) -> frozenset[int]:
-        """The people who can be asked to agree."""
+        """The people who can be asked to agree at once."""
         return self.people - self.free
+
+    @property
+    def players(self) -> frozenset[int]:
+        """The seats of people who play on, also of those who are away."""
+        return self.owned - self.given_up - self.free
 
     def applied(self, event: Event) -> None:
         """Follow an event of a table, whatever it is."""

@@ -33,7 +33,8 @@ from ludotheque.tables.writer import GroupWriter, SettleAll, settle_here
 _SUMMARIES = f"""
     SELECT tables.number, tables.id, tables.start, tables.is_put_away,
         last.version, last.group_number, last.written_at,
-        {schema.LAST_DECISIVE}
+        {schema.LAST_DECISIVE},
+        EXISTS (SELECT 1 FROM gatherings WHERE gatherings.id = tables.id)
     FROM tables LEFT JOIN events AS last ON last.table_number = tables.number
         AND last.version = (SELECT max(version) FROM events WHERE table_number = tables.number)
 """
@@ -60,7 +61,7 @@ MAX_NUMBER = 2**63 - 1
 
 Also = Callable[[sqlite3.Connection], object]  # what is written with something, or neither is
 
-_SummaryRow = tuple[int, str, str, int, int | None, int | None, float | None, str | None]
+_SummaryRow = tuple[int, str, str, int, int | None, int | None, float | None, str | None, int]
 
 
 class SqliteLog:
@@ -327,7 +328,7 @@ def _summaries(
 
 
 def _summary_of(row: _SummaryRow, connection: sqlite3.Connection, path: Path) -> TableSummary:
-    number, table_id, agreed, is_put_away, version, group, written_at, decisive = row
+    number, table_id, agreed, is_put_away, version, group, written_at, decisive, is_live = row
     try:
         start = msgspec.json.decode(agreed, type=TableStart)
     except msgspec.DecodeError as error:
@@ -344,4 +345,5 @@ def _summary_of(row: _SummaryRow, connection: sqlite3.Connection, path: Path) ->
         else datetime.fromtimestamp(written_at, UTC),
         is_finished=decisive not in (None, UNDO),
         is_put_away=bool(is_put_away),
+        is_live=bool(is_live),
     )

@@ -72,6 +72,10 @@ NOBODY_ASKED = Text(
     en="nobody asks seat {s} to agree to an undo",
     fr="personne ne demande à la place {s} d’accepter une annulation",
 )
+ANOTHER_UNDO = Text(
+    en="this was an answer to another undo: look again, then answer",
+    fr="cette réponse concernait une autre annulation : regardez encore, puis répondez",
+)
 ONE_AT_A_TIME = Text(
     en="one decision at a time: what follows rests on what you cannot know yet",
     fr="une décision à la fois : la suite dépend de ce que vous ne pouvez pas encore savoir",
@@ -246,7 +250,8 @@ class Table:
     def can_take_back(self, seat: int) -> bool:
         """Whether a seat has decided something that it may still reopen."""
         can_be = self.state.can_take_back(seat)  # or the error for who has no seat
-        return can_be and not self.is_over and self._undoing.is_open(seat)
+        is_played = seat in self.people and not self.is_over
+        return can_be and is_played and self._undoing.is_open(seat)
 
     def undoable(self, seat: int) -> Undoable | None:
         """What a seat may reopen, undo, or ask the others to undo: for its own eyes."""
@@ -324,10 +329,10 @@ class Table:
         return group.events
 
     def take_back(self, seat: int, *, request: str = "") -> list[Event]:
-        """Reopen a seat's own decision, while another still decides; not what was forced."""
+        """Reopen a person's own decision, while another still decides; not what was forced."""
         group = self._new_group(request)
         after = self.state.take_back(seat)  # or the error that says why not
-        if self.is_over or not self._undoing.is_open(seat):
+        if not self.can_take_back(seat):
             raise NothingToUndo(NO_DECISION.filled(s=seat))
         group.add(Move(seat, TAKE_BACK_NUMBER, self.state), after)
         return group.events
@@ -335,14 +340,14 @@ class Table:
     def undo(self, seat: int, *, request: str = "") -> list[Event]:
         """Go back to before a person's last decision, or ask the other people to agree.
 
-        What is still open is taken back. Nobody need agree where nobody else is there, or where
-        nothing was revealed since and nobody has acted, if `TableStart.undo` minds that. Chance
-        that is undone is thrown anew.
+        What is still open is taken back. Where something was revealed since, all other people must
+        agree, also who is away. Else nobody need agree where nobody else is there, or where nobody
+        has acted since, if `TableStart.undo` minds that. Chance that is undone is thrown anew.
         """
         group = self._new_group(request)
         if self.is_over:
             raise NothingToUndo(GAME_IS_OVER)
-        if self.can_take_back(seat) and seat in self.people:
+        if self.can_take_back(seat):
             return self.take_back(seat, request=request)
         if self.start.undo == NEVER:
             raise UndoForbidden(NEVER_HERE)
@@ -355,12 +360,19 @@ class Table:
             group.tell(seat, UNDO_ASKED, str(decision.before), decision.before)
         return group.events
 
-    def answer_undo(self, seat: int, *, agrees: bool, request: str = "") -> list[Event]:
-        """Agree to what another asks to undo, or not; with the last who agrees it is done."""
+    def answer_undo(
+        self, seat: int, number: int, *, agrees: bool, request: str = ""
+    ) -> list[Event]:
+        """Agree to a request to undo, by its number, or not; with the last who agrees it is done.
+
+        Without the number one might agree to another undo than the one that was shown.
+        """
         group = self._new_group(request)
         asked = self.undo_request
         if asked is None or seat not in asked.waiting_for:
             raise NothingToUndo(NOBODY_ASKED.filled(s=seat))
+        if asked.number != number:
+            raise OutOfDate(ANOTHER_UNDO)
         kind = UNDO_AGREED if agrees else UNDO_REFUSED
         group.tell(seat, kind, str(asked.version), asked.version)
         if agrees:
@@ -389,9 +401,13 @@ class Table:
     # Who plays
 
     def stand_in(self, seat: int, level: str) -> list[Event]:
-        """Let a bot decide for somebody who is away; an undo need not wait for them either."""
+        """Let a bot decide for somebody who is away.
+
+        An undo waits for them only where it would take back what was revealed.
+        """
         group = self._seated(seat, STAND_IN, level)
-        self._undo_unless_others_are_asked(group, seat)
+        if self.undo_request and not self.undo_request.has_revealed:
+            self._undo_unless_others_are_asked(group, seat)
         return group.events
 
     def hand_back(self, seat: int, *, request: str = "") -> list[Event]:
@@ -469,13 +485,13 @@ class Table:
         """Move on by events that are stored."""
         for event in events:
             move, state = self._followed(event)
+            self._seating.applied(event)
             self._undoing.applied(event, move, self._show(event, move, state))
             if event.kind == UNDO:
                 undone = self.state.throws > self._past.state_at(event.number).throws
                 self.has_undone_throws |= undone
             if event.kind == RESULT:
                 self.problem = self.problem or difference(event, state)
-            self._seating.applied(event)
             if event.request:
                 self._requests[event.seat, event.request.partition(" ")[0]] = event.version
             self._past.append(event, move, state)

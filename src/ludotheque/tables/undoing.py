@@ -20,10 +20,13 @@ from ludotheque.tables.seating import LEAVING, Seating
 class UndoRequest:
     """Somebody would like to undo a decision, and some have not answered."""
 
+    number: int  # among all requests at this table
     seat: int
     version: int  # to go back to
-    waiting_for: frozenset[int]
     decision: tuple[str, ...] = ()  # its steps; none where some may not know them
+    waiting_for: frozenset[int] = frozenset()
+    agreed: frozenset[int] = frozenset()
+    has_revealed: bool = False  # something was revealed since that version
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,7 @@ class Undoing:
 
     def __init__(self, rule: str, past: Past, known: Visibility, seating: Seating):
         self.request: UndoRequest | None = None
+        self._requests = 0  # so far
         self._rule, self._past, self._known, self._seating = rule, past, known, seating
         self._lines: list[Line] = [None]  # by version
         self._has_secrets = is_implemented("is_certain", past.start.game.rules.dtype)
@@ -61,16 +65,29 @@ class Undoing:
 
     def is_free(self, decision: Decision) -> bool:
         """Whether a person may undo a decision, and all since, without asking anybody."""
-        line = self._lines[-1]
-        if self._seating.present <= {decision.seat}:
+        has_revealed = self._has_revealed(decision.before)
+        if not self._others(decision.seat, has_revealed):
             return True
-        is_in_time = decision is line or self._rule == ALWAYS
-        return is_in_time and not was_answered(line, decision.before)
+        return not has_revealed and (decision is self._lines[-1] or self._rule == ALWAYS)
+
+    def _has_revealed(self, version: int) -> bool:
+        """Whether something was revealed since a version: its undo would be a look ahead."""
+        return was_answered(self._lines[-1], version)
+
+    def _others(self, seat: int, has_revealed: bool) -> frozenset[int]:
+        """Who must agree to an undo of a seat: who is there, or plays on when back."""
+        people = self._seating.players if has_revealed else self._seating.present
+        return people - {seat}
 
     def applied(self, event: Event, move: Move | None, shown: Shown) -> None:
-        """Follow an event that the past does not hold yet."""
-        self.request = self._request_after(event)
+        """Follow an event that the past does not hold yet, but the seating has followed."""
         self._lines.append(self._line_after(event, move, shown))
+        request = self._request_after(event)
+        if request is not None:  # who must agree may be others now
+            has_revealed = self._has_revealed(request.version)
+            others = self._others(request.seat, has_revealed) - request.agreed
+            request = replace(request, waiting_for=others, has_revealed=has_revealed)
+        self.request = request
 
     def _line_after(self, event: Event, move: Move | None, shown: Shown) -> Line:
         line = self._lines[-1]
@@ -98,15 +115,16 @@ class Undoing:
 
     def _request_after(self, event: Event) -> UndoRequest | None:
         if event.kind == UNDO_ASKED:
-            waiting_for = self._seating.present - {event.seat}
-            return UndoRequest(event.seat, event.number, waiting_for, self._steps_of(event.seat))
+            self._requests += 1
+            steps = self._steps_of(event.seat)
+            return UndoRequest(self._requests, event.seat, event.number, steps)
         request = self.request
         if request is None or event.kind in (UNDO, UNDO_REFUSED) or ends_game(event):
             return None
         if event.seat == request.seat:  # who goes on, or goes, asks no longer
             return None if event.kind in LEAVING | {MOVE, TAKE_BACK} else request
-        if event.kind in LEAVING | {UNDO_AGREED}:
-            return replace(request, waiting_for=request.waiting_for - {event.seat})
+        if event.kind == UNDO_AGREED:
+            return replace(request, agreed=request.agreed | {event.seat})
         return request
 
     def _steps_of(self, seat: int) -> tuple[str, ...]:

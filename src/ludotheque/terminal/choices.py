@@ -24,10 +24,10 @@ NO_CHOICE = Text(
 NO_CHOICES = Text(en="there is nothing to choose from here", fr="il n’y a rien à choisir ici")
 MORE = Text(en="… and {n} more: choices lists all", fr="… et {n} de plus : choix les montre tous")
 RULE = Text(
-    en="By number: [n?{sign}1|{sign}1 to {sign}{n}][bare?, with or without {sign}| (a number alone "
-    "is a move)]; choices lists all.",
-    fr="Par numéro : [n?{sign}1|{sign}1 à {sign}{n}][bare?, avec ou sans {sign}| (un nombre seul "
-    "est un coup)] ; choix les montre tous.",
+    en="By number: [n?{sign}1|{sign}1 to {sign}{n}][bare?, with or without {sign}|, with the "
+    "{sign} (a number alone is read as a move)]; choices lists all.",
+    fr="Par numéro : [n?{sign}1|{sign}1 à {sign}{n}][bare?, avec ou sans {sign}|, avec le {sign} "
+    "(un nombre seul se lit comme un coup)] ; choix les montre tous.",
 )
 
 

@@ -72,8 +72,7 @@ def show_help(game: "TerminalGame", _: str) -> None:
     notation = game.table.game.words.NOTATION
     game.screen.say(HELP.filled(notation=notation, parts=parts, moves=listed))
     for command in COMMANDS:
-        name = Text(en=f"  {command.name.en:<10}", fr=f"  {command.name.fr:<10}")
-        game.screen.say(joined((name, command.about), " "))
+        game.screen.explain(command.name, command.about)
 
 
 def show_moves(game: "TerminalGame", _: str) -> None:
@@ -100,7 +99,7 @@ def undo(game: "TerminalGame", _: str) -> None:
         agrees = game.ask(asked).strip().lower() in YES
         for other in sorted(request.waiting_for):
             if game.table.undo_request:
-                game.host.answer_undo(game.number, other, agrees=agrees)
+                game.host.answer_undo(game.number, other, request.number, agrees=agrees)
     game.start_over()
 
 
@@ -209,13 +208,13 @@ COMMANDS = (
         Text(en="save", fr="sauver"),
         Text(
             en="where the game is kept; save FILE writes it",
-            fr="où elle est conservée ; sauver FICHIER l’écrit",
+            fr="où la partie est conservée ; sauver FICHIER l’écrit",
         ),
         save,
     ),
     Command(
         Text(en="quit", fr="quitter"),
-        Text(en="stop; it is kept", fr="arrêter ; elle reste conservée"),
+        Text(en="stop; the game is kept", fr="arrêter ; la partie reste conservée"),
         leave,
         ("q",),
     ),

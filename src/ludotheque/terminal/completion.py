@@ -97,6 +97,14 @@ def _touchable(begun: Begun, words: Sequence[str]) -> list[str]:
     return [thing.item for thing in touched.draft.touchable] if touched else []
 
 
+def forget_typed() -> None:
+    """Let no arrow key bring back what was typed, where Python has readline."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.clear_history()
+
+
 @contextlib.contextmanager
 def tab_completion(offers: Callable[[str], list[str]]) -> Iterator[None]:
     """Let Tab complete lines by what is offered, and arrow keys edit, where Python has readline."""

@@ -38,7 +38,8 @@ def show(screen: Screen, begun: Begun) -> None:
     for decision in found.decisions:
         words = decision.words if decision.words.en else NOTHING_MORE
         screen.say(LINE.filled(move=words, worth=decision.value.text))
-    screen.say(TYPE_IT)
+    if any(decision.words.en for decision in found.decisions):
+        screen.say(TYPE_IT)
     look = SHORTER_LOOK if begun.is_whole else SHORT_LOOK
     simulations = number(look.simulations or 0)
     screen.say(EXACT if found.is_exact else ESTIMATED.filled(n=simulations), "dim")

@@ -5,6 +5,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, NamedTuple, get_type_hints
 
@@ -14,7 +15,7 @@ from ludotheque.client import Client, Link, Move, News, Seat, Table, View
 from ludotheque.engine import registry
 from ludotheque.engine.move import SPECTATOR
 from ludotheque.errors import LudothequeError, NoAnswer, NotBegun, ServerFailed
-from ludotheque.language import Text, enumerated, joined, same
+from ludotheque.language import Text, enumerated, joined, same, sentence
 from ludotheque.tables.names import name_of, names_for
 from ludotheque.terminal import choices
 from ludotheque.terminal.commands import YES
@@ -47,7 +48,16 @@ AGREE = Text(
     fr="{who} voudrait annuler {what}. D’accord ? [o/N] ",
 )
 LAST_DECISION = Text(en="their last decision", fr="sa dernière décision")
+PROMPT = same("{name}> ")
 COME_BACK = Text(en="Come back with: {command}", fr="Pour revenir : {command}")
+PAGE = Text(
+    en="The table stays at {page}",
+    fr="La table reste à l’adresse {page}",
+)
+KEEP = Text(
+    en="save FILE keeps the game for 'ludotheque analyse FILE'; Enter leaves.",
+    fr="sauver FICHIER garde la partie pour « ludotheque analyse FICHIER » ; Entrée pour partir.",
+)
 OTHER_VERSION = Text(
     en="the server shows this game in a way that is not known here: it has another version",
     fr="le serveur montre ce jeu d’une façon inconnue ici : il a une autre version",
@@ -131,7 +141,7 @@ class JoinedGame:
         """Before the game: be ready, and wait until all are."""
         if not self.table.is_begun:
             self._say_who_is_there()
-            if self.ask(READY.to(self.screen.language)).strip().lower() in ("q", "quit", "quitter"):
+            if self.ask(self.screen.question(READY)).strip().lower() in ("q", "quit", "quitter"):
                 raise EOFError
             self.seat.ready()
             self.screen.say(WAITING_TO_BEGIN, QUIET)
@@ -163,7 +173,7 @@ class JoinedGame:
             self.seat.looked(view.count)
             self.start_over()
         if view.is_my_turn and self._shown_at != view.count:
-            has_only_decided = view.count == self.decided_at
+            has_only_decided = self._shown_at >= 0 and view.count == self.decided_at
             self._show_changes() if has_only_decided else self.show_board()
         return view
 
@@ -211,7 +221,7 @@ class JoinedGame:
 
     @property
     def _prompt(self) -> str:
-        return f"{self._name(self.seat.number).to(self.screen.language)}> "
+        return self.screen.question(PROMPT.filled(name=self._name(self.seat.number)))
 
     def _type(self, typed: str) -> None:
         """Do what a line says, or say why not."""
@@ -264,9 +274,9 @@ class JoinedGame:
     def _answer_undo(self, asked: Any) -> None:
         what = same(asked["words"]) if asked["words"] else LAST_DECISION
         question = AGREE.filled(who=self._name(asked["seat"]), what=what)
-        answer = self.ask(question.to(self.screen.language)).strip().lower()
+        answer = self.ask(self.screen.question(question)).strip().lower()
         try:
-            self.seat.answer_undo(answer in YES)
+            self.seat.answer_undo(answer in YES, asked["number"])
         except NoAnswer:
             raise
         except LudothequeError as error:  # nobody asks any more
@@ -340,15 +350,27 @@ class JoinedGame:
         """Say how to come back."""
         self.screen.blank()
         program = "ludotheque" if shutil.which("ludotheque") else sys.argv[0]
-        link = Link(self.seat.client.address, self.seat.table)
-        command = f"{program} join {link}{self._flags}"
+        command = f"{program} join {self._page}{self._flags}"
         self.screen.say(COME_BACK.filled(command=command), to_copy=True)
 
+    @property
+    def _page(self) -> Link:
+        return Link(self.seat.client.address, self.seat.table)
+
     def finish(self) -> None:
-        """Show the end."""
+        """Show the end, and say where the game is found again."""
         assert self.view
         self.screen.blank()
         self.show_board()
         result = self.view.result
         summary = same(result["summary"]) if result else GIVEN_UP
-        self.screen.say(OVER.filled(summary=summary), "bold")
+        self.screen.say(OVER.filled(summary=sentence(summary)), "bold")
+        self.screen.say(PAGE.filled(page=self._page), to_copy=True)
+        self._offer_record()
+
+    def _offer_record(self) -> None:
+        """Let the person keep the game, and look back, before they leave."""
+        self.screen.say(KEEP)
+        with suppress(EOFError):
+            while typed := self.ask(self._prompt).strip():
+                self._type(typed)

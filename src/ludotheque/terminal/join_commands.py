@@ -43,8 +43,7 @@ def show_help(game: "JoinedGame", _: str) -> None:
     )
     known = [(commands.BY_WORD[word].name, commands.BY_WORD[word].about) for word in RUNS]
     for name, about in [*known, (RESIGN, ABOUT_RESIGN)]:
-        padded = Text(en=f"  {name.en:<10}", fr=f"  {name.fr:<10}")
-        game.screen.say(joined((padded, about), " "))
+        game.screen.explain(name, about)
 
 
 def show_moves(game: "JoinedGame", _: str) -> None:
@@ -110,7 +109,7 @@ def hint(game: "JoinedGame", _: str) -> None:
 
 def resign(game: "JoinedGame", _: str) -> None:
     """Give up the seat, asked once more."""
-    if game.ask(SURE.to(game.screen.language)).strip().lower() in YES:
+    if game.ask(game.screen.question(SURE)).strip().lower() in YES:
         game.seat.give_up()
 
 

@@ -10,13 +10,14 @@ from ludotheque.engine.state import State
 from ludotheque.engine.telling import Told, paragraph
 from ludotheque.errors import LudothequeError
 from ludotheque.events import CHANCE, MOVE
-from ludotheque.language import Text, joined
+from ludotheque.language import Text, joined, sentence
 from ludotheque.tables.host import Host
 from ludotheque.tables.lenient_log import LenientLog
 from ludotheque.tables.names import HUMAN, name_of
 from ludotheque.tables.news import names_at, told_by_decision
 from ludotheque.terminal import choices
 from ludotheque.terminal.commands import BY_WORD
+from ludotheque.terminal.completion import forget_typed
 from ludotheque.terminal.drafts import asked_of
 from ludotheque.terminal.parts import look
 from ludotheque.terminal.reading import Begun
@@ -37,7 +38,7 @@ HAND_OVER = Text(
     fr="Passez la main à {who}, puis appuyez sur Entrée.",
 )
 READ_ON = Text(en="Press Enter to go on.", fr="Entrée pour continuer.")
-OVER = Text(en="The game is over: {summary}.", fr="La partie est terminée : {summary}.")
+OVER = Text(en="The game is over. {summary}", fr="La partie est terminée. {summary}")
 GIVEN_UP = Text(en="it was given up", fr="elle a été abandonnée")
 KEPT = Text(en="Kept as game {n}.", fr="Conservée sous le numéro {n}.")
 NOT_KEPT = Text(
@@ -178,6 +179,8 @@ class TerminalGame:
         if shared and seat != self.at_keyboard:
             if self.at_keyboard is not None:  # before that there is nothing but the introduction
                 self.screen.clear()
+                self.told = []
+                forget_typed()
             self.ask_for(HAND_OVER.filled(who=self.called(seat)).to(self.screen.language))
         self.at_keyboard = seat
 
@@ -294,7 +297,7 @@ class TerminalGame:
         self.screen.show(self.table.state, can_look=False)
         names = names_at(self.table, reader, self.screen.language)
         summary = result.summary(names) if result else GIVEN_UP
-        self.screen.say(OVER.filled(summary=summary), "bold")
+        self.screen.say(OVER.filled(summary=sentence(summary)), "bold")
         points = totals(result, names) if result else None
         for said in (points, self.table.record().remark, self.host.achieved.get(self.number)):
             if said:

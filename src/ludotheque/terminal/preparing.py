@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Self
 
 from ludotheque.engine.game import Game
@@ -18,13 +18,22 @@ from ludotheque.terminal.screen import changing_bar
 
 RULES = Text(
     en="Compiling the rules of {game}, this first time only …",
-    fr="Compilation des règles [game~d’|de ]{game}, cette première fois seulement …",
+    fr="Compilation des règles [game~d’|de ]{game}, la première fois seulement …",
 )
 BOTS = Text(
     en="Compiling the bots of {game}, this first time only …",
-    fr="Compilation des robots [game~d’|de ]{game}, cette première fois seulement …",
+    fr="Compilation des robots [game~d’|de ]{game}, la première fois seulement …",
 )
 THINKING = Text(en="a bot ({bot}) is thinking", fr="un robot ({bot}) réfléchit")
+
+
+def _forget_typed_ahead() -> None:
+    """Take no key that was pressed while waiting for the answer to a question that comes later."""
+    with suppress(ImportError):  # another system than POSIX
+        import termios
+
+        if sys.stdin.isatty():
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
 def stage_for(*players: str) -> Stage:
@@ -67,6 +76,7 @@ class Waiting:
         print(said.to(self._language), file=sys.stderr, flush=True)
         with changing_bar(preparation.game.title, self._language):
             preparation.wait(stage)
+        _forget_typed_ahead()
 
     def until_readable(self, text: str, stage: Stage = Stage.MOVES) -> None:
         """Wait until a record can be replayed, or more; the text may be no record at all."""

@@ -49,6 +49,11 @@ NOT_HERE = Text(
     en="'{typed}' cannot be added here; such as {things} can",
     fr="« {typed} » ne s’ajoute pas ici ; on peut ajouter par exemple {things}",
 )
+NO_MORE = Text(
+    en="'{typed}' cannot be added here, nor anything else. Enter: it is decided; undo: forget it.",
+    fr="« {typed} » ne s’ajoute pas ici, ni rien d’autre. Entrée : c’est décidé ; annuler : on "
+    "oublie.",
+)
 COSTS = Text(en="{thing} (costs {price})", fr="{thing} (coûte {price})")
 
 
@@ -287,6 +292,8 @@ class Begun:
         if not self.items:
             self.position.find(typed, self.seat)
         some = [choice.words for choice in self.next_things[:MAX_NAMED]]
+        if not some and self.is_whole:
+            raise UnknownThing(NO_MORE.filled(typed=quoted))
         if not some:
             raise UnknownThing(NOT_YET.filled(missing=self.missing))
         raise UnknownThing(NOT_HERE.filled(typed=quoted, things=joined(some, ", ")))

@@ -1,4 +1,8 @@
-"""Writing to the terminal: sentences in the reader's language, pictures in colour."""
+"""Writing to the terminal: sentences in the reader's language, pictures in colour.
+
+Whoever wrote a text, another program or somebody in a file, it is shown here as signs that steer
+no terminal.
+"""
 
 import contextlib
 import json
@@ -15,6 +19,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text as RichText
 
+from ludotheque.errors import visible
 from ludotheque.language import Language, Text, joined, same
 
 if TYPE_CHECKING:  # to read the rules should take no longer than it must
@@ -66,6 +71,17 @@ class Screen:
         for line in text.to(self.language).split("\n"):
             wrapped = textwrap.wrap(line, self.console.width, break_on_hyphens=False)
             self._write([line] if to_copy else wrapped or [""], style)
+
+    def explain(self, name: Text, about: Text) -> None:
+        """Write what a word is for, in a column of its own."""
+        beside = f"  {name.to(self.language):<10} "
+        width = self.console.width - len(beside)
+        first, *rest = textwrap.wrap(about.to(self.language), width, break_on_hyphens=False)
+        self._write([beside + first, *(" " * len(beside) + line for line in rest)])
+
+    def question(self, text: Text) -> str:
+        """What stands before the place where somebody types."""
+        return visible(text.to(self.language))
 
     def blank(self) -> None:
         """Leave a line empty."""
@@ -152,7 +168,7 @@ class Screen:
     def _draw(self, lines: "list[list[tuple[str, str]]]") -> None:
         self._count(len(lines))
         for line in lines:
-            text = RichText.assemble(*line)
+            text = RichText.assemble(*((visible(span), style) for span, style in line))
             text.rstrip()  # blanks may not take a line of their own
             self.console.print(text, soft_wrap=True)
 
@@ -162,14 +178,14 @@ class Screen:
         for heading in headings:
             table.add_column(heading.to(self.language), no_wrap=heading is not headings[-1])
         for row in rows:
-            table.add_row(*(cell.to(self.language) for cell in row))
+            table.add_row(*(visible(cell.to(self.language)) for cell in row))
         self.console.print(table)
 
     def framed_table(self, headings: Sequence[Text], rows: Iterable[Sequence[str]]) -> None:
         """Write a table in a frame; all of its columns may take several lines."""
         table = Table(*(heading.to(self.language) for heading in headings))
         for row in rows:
-            table.add_row(*row)
+            table.add_row(*map(visible, row))
         self.console.print(table)
 
     def rules(self, game: "Game | Box", clause: str = "") -> None:
@@ -200,7 +216,7 @@ class Screen:
         """Write lines broken by `textwrap`: rich would break at spaces that must not break."""
         self._count(len(lines))
         for line in lines:
-            self.console.print(RichText(line, style), soft_wrap=True)
+            self.console.print(RichText(visible(line), style), soft_wrap=True)
 
 
 def named(parts: "Iterable[Part]") -> Text:

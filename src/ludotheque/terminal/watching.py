@@ -39,6 +39,9 @@ class WatchedGame(JoinedGame):
             self.show_board()
         return view
 
+    def _offer_record(self) -> None:
+        """Leave at once: a spectator types nothing."""
+
     def _go_on(self) -> None:
         """Wait for what happens next."""
         self._say_who_is_waited_for()

@@ -44,6 +44,11 @@ TOO_MANY_OF_OWNER = Text(
     en="{n} analyses of yours are waiting or running already; wait for one, or cancel it",
     fr="{n} de vos analyses attendent ou sont déjà en cours ; attendez-en une, ou annulez-la",
 )
+TOO_MANY_OF_ADDRESS = Text(
+    en="{n} analyses asked for from your network are waiting or running already; try again later",
+    fr="{n} analyses demandées depuis votre réseau attendent ou sont déjà en cours ; "
+    "réessayez plus tard",
+)
 TOO_MANY_OF_ALL = Text(
     en="too many analyses are waiting; try again later",
     fr="trop d’analyses attendent ; réessayez plus tard",
@@ -68,6 +73,7 @@ class AnalysisLimits(msgspec.Struct, frozen=True):
     """How much of everything there may be."""
 
     of_owner: int = 3  # waiting and running
+    of_address: int = 12  # for whom anybody can be several owners
     of_all: int = 64
     kept_of_owner: int = 10  # finished
     kept_of_all: int = 200
@@ -110,6 +116,7 @@ Status = Queued | Running | Done | NotDone
 @dataclass(eq=False)
 class _Entry:
     owner: int
+    address: str
     id: str
     job: AnalysisJob
     status: Status
@@ -142,8 +149,8 @@ class Analyses:
         self._leaving = LeavingWorkers()
         self._is_closed = False
 
-    def submit(self, owner: int, job: AnalysisJob) -> str:
-        """Queue an analysis; gives its id."""
+    def submit(self, owner: int, job: AnalysisJob, address: str = "") -> str:
+        """Queue an analysis that somebody asks for from an address; gives its id."""
         if self._is_closed:
             raise WorkLost(CLOSED)
         _check_size(job.record)
@@ -151,9 +158,12 @@ class Analyses:
         unfinished = [one for one in self._entries.values() if one.finished_at is None]
         if sum(one.owner == owner for one in unfinished) >= self._limits.of_owner:
             raise TooManyAnalyses(TOO_MANY_OF_OWNER.filled(n=self._limits.of_owner))
+        if sum(one.address == address for one in unfinished) >= self._limits.of_address:
+            raise TooManyAnalyses(TOO_MANY_OF_ADDRESS.filled(n=self._limits.of_address))
         if len(unfinished) >= self._limits.of_all:
             raise TooManyAnalyses(TOO_MANY_OF_ALL)
-        entry = _Entry(owner, secrets.token_urlsafe(ID_BYTES), job, Queued(len(unfinished)))
+        analysis = secrets.token_urlsafe(ID_BYTES)
+        entry = _Entry(owner, address, analysis, job, Queued(len(unfinished)))
         self._entries[entry.id] = entry
         self._waiting.append(entry)
         self._start_next()

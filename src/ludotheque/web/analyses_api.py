@@ -109,7 +109,7 @@ async def begin_analysis(ask: Ask, body: NewAnalysis) -> AnalysisAsked:
         raise BadRequest(RECORD_OR_TABLE)
     job = await _table_job(ask, body) if body.table else AnalysisJob(body.record)
     browser = await known_or_new(ask)
-    return AnalysisAsked(id=ask.house.analyses.submit(browser, job))
+    return AnalysisAsked(id=ask.house.analyses.submit(browser, job, ask.visitor.neighbourhood))
 
 
 async def _table_job(ask: Ask, body: NewAnalysis) -> AnalysisJob:

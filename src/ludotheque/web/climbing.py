@@ -105,11 +105,20 @@ async def _still_counts(ask: Ask, gathering: Gathering) -> bool:
 async def next_options(
     ask: Ask, game: "Game", players: int, options: Mapping[str, str]
 ) -> dict[str, str]:
-    """The options of a new game; alone, those that one's progress allows and leads to."""
-    if players == 1 and game.campaign is not None:
-        progress = await progress_of(ask, game.name)
-        options = game.campaign.next_options(progress, options)
-    return game.resolve(options)
+    """The options of a new game; alone, those that one's progress allows and leads to.
+
+    They are read off the loop: among them may be the text of a box of one's own.
+    """
+    campaign = game.campaign if players == 1 else None
+    progress = await progress_of(ask, game.name) if campaign else ""
+
+    def resolve() -> dict[str, str]:
+        allowed = campaign.next_options(progress, options) if campaign else options
+        resolved = game.resolve(allowed)
+        game.rules.initial(players, resolved)  # refuses options that do not go together
+        return resolved
+
+    return await ask.read(resolve)
 
 
 async def one_at_a_time(

@@ -51,6 +51,9 @@ class House:
         self.door = Door(settings, time.monotonic)
         self.network = Network(settings)
         self.requests = Buckets(limits.requests_per_second, limits.requests_at_once, time.monotonic)
+        self.new_identities = Buckets(
+            limits.identities_per_second, limits.identities_at_once, time.monotonic
+        )
         # So many wrong codes at once, and as many again in the time that a code is good for.
         self.wrong_codes = Buckets(
             limits.wrong_codes / limits.code_seconds, limits.wrong_codes, time.monotonic

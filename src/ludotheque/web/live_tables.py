@@ -86,6 +86,11 @@ class LiveTables:
         self._waking: dict[str, asyncio.Task[LiveTable]] = {}
         self._stuck: dict[str, tuple[int, float]] = {}  # tables: failures of bots, and when to ask
 
+    @property
+    def idle_since(self) -> float:
+        """Since when nothing has happened at a table that counts no longer."""
+        return self.clock() - self._settings.idle_after
+
     # Finding them
 
     async def get(self, table_id: str) -> LiveTable:
@@ -234,6 +239,11 @@ class LiveTables:
         self._awake.pop(live.id, None)
         self._held.pop(live.id, None)
         live.close_listeners()
+
+    def quota(self, browser: int, table_id: str) -> Also:
+        """What refuses a table to a browser that has too many others, as it is stored."""
+        most = self._settings.limits.tables_per_browser
+        return self.store.quota(browser, table_id, most, self.idle_since)
 
     # Playing
 

@@ -31,9 +31,15 @@ async def known_or_new(ask: Ask) -> int:
         return ask.known()  # an unknown token is never adopted
     if not ask.visitor.is_from_here:
         raise ForeignOrigin(FOREIGN)
-    token, ask.browser = await ask.house.identities.add(COOKIE)
+    token, ask.browser = await _new_identity(ask, COOKIE)
     _give_cookie(ask, token)
     return ask.browser
+
+
+async def _new_identity(ask: Ask, kind: str) -> tuple[str, int]:
+    """A token for somebody new; one address has not any number of them."""
+    ask.house.new_identities.take(ask.visitor.neighbourhood)
+    return await ask.house.identities.add(kind)
 
 
 def _give_cookie(ask: Ask, token: str) -> None:
@@ -52,7 +58,7 @@ async def add_program(ask: Ask) -> Token:
     """A token for a program, which plays as a browser does."""
     if ask.visitor.cookie:
         raise BadRequest(HAS_COOKIE)
-    token, _ = await ask.house.identities.add(BEARER)
+    token, _ = await _new_identity(ask, BEARER)
     return Token(token=token)
 
 
@@ -72,7 +78,8 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
     browser = ask.known()
     _renew_cookie(ask)
     preferences = await asyncio.to_thread(ask.house.browsers.preferences, browser)
-    kept = await asyncio.to_thread(ask.house.tables.store.of_browser, browser)
+    tables = ask.house.tables
+    kept = await asyncio.to_thread(tables.store.of_browser, browser, tables.idle_since)
     shown = [one for one in kept if not _is_put_away(one, browser)]
     looks = [asyncio.create_task(_listed(ask, gathering, browser)) for gathering in shown]
     late: set[asyncio.Task[ListedTable]] = set()
@@ -80,14 +87,14 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
         _, late = await asyncio.wait(looks, timeout=seconds)
         for look in late:
             look.cancel()  # of this look only: who else waits for the table goes on waiting
-    tables = [
+    found = [
         listed(ask, gathering, browser, None) if look in late else look.result()
         for gathering, look in zip(shown, looks, strict=True)
     ]
-    waiting = [table.id for table in tables if table.is_my_turn]
+    waiting = [table.id for table in found if table.is_my_turn]
     mine = Me(
         preferences=msgspec.json.decode(preferences, type=Preferences),
-        tables=tuple(tables),
+        tables=tuple(found),
         next=waiting[-1] if waiting else None,  # the last in the list has waited longest
     )
     unsure = frozenset(one.id for one, look in zip(shown, looks, strict=True) if look in late)
@@ -95,7 +102,8 @@ async def looked_up(ask: Ask, seconds: float | None = None) -> tuple[Me, frozens
 
 
 def _is_put_away(gathering: Gathering, browser: int) -> bool:
-    return all(gathering.holder(seat).is_put_away for seat in gathering.seats_of(browser))
+    mine = gathering.seats_of(browser)
+    return bool(mine) and all(gathering.holder(seat).is_put_away for seat in mine)
 
 
 @endpoint("PUT", "/api/me/preferences")

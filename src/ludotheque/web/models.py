@@ -219,6 +219,7 @@ class IsReady(Request, frozen=True):
 class UndoAsked(Model, frozen=True):
     """Somebody would like to undo a decision."""
 
+    number: int  # of the request, among all at this table: an answer names it
     seat: int
     waiting_for: tuple[int, ...]
     decision: tuple[str, ...]  # its steps; none where others may not know them
@@ -351,6 +352,7 @@ class Agreement(Keyed, frozen=True, kw_only=True):
     """An answer to somebody who would like to undo a decision."""
 
     agrees: bool
+    number: int  # of the request that it answers
 
 
 class Sure(Keyed, frozen=True):

@@ -13,7 +13,7 @@ from ludotheque.web.asking import CREATED, Ask, endpoint
 from ludotheque.web.live import LiveTable
 from ludotheque.web.models import Created, Retry
 from ludotheque.web.seats_api import own
-from ludotheque.web.tables_api import check_over, check_quota
+from ludotheque.web.tables_api import check_over
 
 if TYPE_CHECKING:
     from ludotheque.tables.table import Table
@@ -25,18 +25,19 @@ async def try_again(ask: Ask, body: Retry) -> Created:
     live, seat = await own(ask)
     check_over(live)  # until then the record holds what I may not know
     browser = ask.known()
-    await check_quota(ask, browser)
     holders = _holders(live, seat)
     table, events, looked = await ask.read(
         partial(_copied, live.table.snapshot(), seat, body.event, holders)
     )
     mine = msgspec.structs.replace(holders[seat - 1], browser=browser, looked=looked)
-    made = await ask.house.tables.create(
+    tables, table_id = ask.house.tables, new_id()
+    made = await tables.create(
         Gathering(
-            new_id(), live.gathering.game, live.gathering.options, browser,
+            table_id, live.gathering.game, live.gathering.options, browser,
             (*holders[: seat - 1], mine, *holders[seat:]), _settings(live),
             created_at=ask.house.clock(),
         ),
+        tables.quota(browser, table_id),
         deal=lambda _: (table, events),
     )  # fmt: skip
     return Created(id=made.id, seats=(seat,), invitation=None)

@@ -78,6 +78,7 @@ def _undo_asked(table: "Table", language: Language) -> UndoAsked | None:
         return None
     said = table.game.words.LEXICON.said
     return UndoAsked(
+        number=request.number,
         seat=request.seat,
         waiting_for=tuple(sorted(request.waiting_for)),
         decision=request.decision,
@@ -108,21 +109,21 @@ def _would_do_after(state: "State", seat: int, moves: list[int]) -> tuple[Hope, 
     return _would_do(state.game, preview(state, seat, moves).after.view(seat), True)
 
 
-def steps_of(
-    table: "Table", seat: int, texts: Sequence[str], items: Sequence[str]
-) -> tuple[int, ...]:
-    """The numbers of the steps that texts, or things touched, stand for."""
+def steps_touched(state: "State", seat: int, items: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the steps that things touched stand for, where a seat sees this."""
     from ludotheque.engine.decisions import read_draft
     from ludotheque.errors import NotWhole
     from ludotheque.tables.group import PART_ONLY
 
-    here = table.state.observation(seat)
-    if items:
-        ways = read_draft(here, seat, items).ways
-        if not ways:
-            raise NotWhole(PART_ONLY.filled(moves="…"))
-        return ways[0].moves
-    steps = []
+    ways = read_draft(state, seat, items).ways
+    if not ways:
+        raise NotWhole(PART_ONLY.filled(moves="…"))
+    return ways[0].moves
+
+
+def steps_written(state: "State", seat: int, texts: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the steps that texts stand for, where a seat sees this."""
+    here, steps = state, []
     for text in texts:
         steps.append(here.find(text, seat).number)
         here = here.play_number(steps[-1], seat)
@@ -173,13 +174,11 @@ def _way(state: "State", seat: int, way: "Way", language: Language, shows_values
     )
 
 
-def why_not(table: "Table", seat: int, query: TryQuery, language: Language) -> WhyNot:
+def why_not(state: "State", seat: int, query: TryQuery, language: Language) -> WhyNot:
     """Why a thing may not be touched; nothing: it may be."""
     from ludotheque.engine.decisions import why_not as reason_of
 
-    error: LudothequeError | None = reason_of(
-        table.state.observation(seat), seat, query.items, query.thing
-    )
+    error: LudothequeError | None = reason_of(state, seat, query.items, query.thing)
     return WhyNot(refusal=refusal_of(error, language) if error else None)
 
 

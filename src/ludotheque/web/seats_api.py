@@ -1,7 +1,7 @@
 """A seat: what it sees, what it may do, and what it decides."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -95,15 +95,27 @@ async def decide(ask: Ask, body: Decision) -> Made:
     if bool(body.moves) + bool(body.texts) + bool(body.items) != 1:
         raise BadRequest(ONE_OF_THREE)
     await _be_back(ask, live, seat)
+    moves, seen = body.moves, body.seen
 
-    def propose(table: "Table", request: str) -> list[Event]:
+    def check(table: "Table") -> None:
         if seat in table.given_up and not table.is_over:
             raise SeatRefused(GAVE_UP.filled(s=seat))
-        table.check_seen(seat, body.seen)
-        moves = body.moves or seat_words.steps_of(table, seat, body.texts, body.items)
-        return table.submit(seat, moves, seen=body.seen, request=request)
+        table.check_seen(seat, seen)
 
-    return await once(ask, live, seat, body, propose)
+    async def find_moves() -> None:
+        nonlocal moves, seen
+        check(live.table)
+        state, seen = live.table.state.observation(seat), live.table.count_for(seat)
+        moves = await ask.read(partial(seat_words.steps_touched, state, seat, body.items))
+
+    def propose(table: "Table", request: str) -> list[Event]:
+        check(table)
+        steps = moves
+        if body.texts:
+            steps = seat_words.steps_written(table.state.observation(seat), seat, body.texts)
+        return table.submit(seat, steps, seen=seen, request=request)
+
+    return await once(ask, live, seat, body, propose, find_moves if body.items else None)
 
 
 @endpoint("POST", "/api/tables/{table}/seats/{seat}/take_back")
@@ -126,7 +138,7 @@ async def answer_undo(ask: Ask, body: Agreement) -> Made:
     live, seat = await own(ask)
 
     def propose(table: "Table", request: str) -> list[Event]:
-        return table.answer_undo(seat, agrees=body.agrees, request=request)
+        return table.answer_undo(seat, body.number, agrees=body.agrees, request=request)
 
     return await once(ask, live, seat, body, propose)
 
@@ -137,8 +149,12 @@ async def once(
     seat: int,
     body: Keyed,
     propose: Callable[["Table", str], list[Event]],
+    prepare: Callable[[], Awaitable[None]] | None = None,
 ) -> Made:
-    """Carry out a request once, however often it comes with the same key."""
+    """Carry out a request once, however often it comes with the same key.
+
+    What takes long is prepared first: while a table is changed, all others wait.
+    """
     tables, key = ask.house.tables, body.key
 
     def allowed(table: "Table", request: str) -> list[Event]:
@@ -146,6 +162,8 @@ async def once(
         return propose(table, request)
 
     if not key:
+        if prepare:
+            await prepare()
         await tables.carry_out(live, lambda table: allowed(table, ""))
         return Made(count=live.table.count_for(seat))
     if len(key) > MAX_KEY_LENGTH or not key.isprintable() or " " in key:
@@ -163,6 +181,8 @@ async def once(
 
     live.under_way.add((seat, key))
     try:
+        if prepare:
+            await prepare()
         await tables.carry_out(live, first_time)
     except UnderWay:
         pass
@@ -212,7 +232,8 @@ async def show_draft(ask: Ask, query: TryQuery) -> DraftShown:
 async def say_why_not(ask: Ask, query: TryQuery) -> WhyNot:
     """Why a thing may not be touched, with the clause."""
     live, seat = await own(ask)
-    return seat_words.why_not(live.table, seat, query, ask.language)
+    state = live.table.state.observation(seat)
+    return await ask.read(partial(seat_words.why_not, state, seat, query, ask.language))
 
 
 @endpoint("GET", "/api/tables/{table}/seats/{seat}/story")

@@ -51,6 +51,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests_at_once: float = 600.0
     newcomers_per_second: float = 200.0  # from one address: what needs no cookie yet
     newcomers_at_once: float = 20_000.0
+    identities_per_second: float = 1.0  # new browsers and programs, of one address
+    identities_at_once: float = 1_000.0
     wrong_codes: int = 5  # of one address in `code_seconds`
     code_seconds: float = 600.0
     tables_per_browser: int = 200  # that are not over
@@ -75,6 +77,7 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     bot_workers: int = max(2, min(os.cpu_count() or 1, 4))  # two bots decide at once, at least
     prepare: bool = True  # compile all games ahead; else only those asked for
     keep_unbegun: float = DAY  # seconds until a table that never began is removed
+    idle_after: float = 90 * DAY  # and until one at which nothing happens counts no longer
     keep_browsers: float = 30 * DAY  # and until who has no seat and does nothing is forgotten
     limits: Limits = Limits()
 

@@ -12,10 +12,16 @@ from ludotheque.errors import (
     NotOver,
     NotYourSeat,
     SeatRefused,
-    TooMany,
 )
 from ludotheque.language import Text
-from ludotheque.tables.gathering import NOT_INVITED, NOT_YOURS, Gathering, Holder
+from ludotheque.tables.gathering import (
+    BOTS_ONLY,
+    HINTS_AGAINST_BOTS,
+    NOT_INVITED,
+    NOT_YOURS,
+    Gathering,
+    Holder,
+)
 from ludotheque.tables.gatherings import ANY_SEAT, Code, together
 from ludotheque.tables.log import HUMAN, new_id
 from ludotheque.tables.naming import checked_name
@@ -46,20 +52,9 @@ from ludotheque.web.models import (
 from ludotheque.web.on_disk import on_disk
 
 MAX_LISTED = 100
-BOTS_ONLY = Text(
-    en="at least one seat is for a person", fr="une place au moins est pour une personne"
-)
 NO_SUCH_LEVEL = Text(
     en="'{player}' plays no seat; {known} do",
     fr="« {player} » ne joue aucune place ; les choix : {known}",
-)
-HINTS_AGAINST_BOTS = Text(
-    en="hints are for games of one person against bots",
-    fr="les conseils sont pour les parties d’une personne contre des robots",
-)
-TOO_MANY_TABLES = Text(
-    en="you sit at {n} tables that are not over: finish some of them first",
-    fr="vous avez {n} tables en cours : finissez-en d’abord quelques-unes",
 )
 GOES_ON = Text(
     en="the game goes on; that is for when it is over",
@@ -74,22 +69,18 @@ async def create_table(ask: Ask, body: NewTable) -> Created:
     game.check_players(len(body.seats))
     _check_seats(body)
     options = await next_options(ask, game, len(body.seats), body.options)
-    game.rules.initial(len(body.seats), options)  # refuses options that do not go with it
-    browser = await known_or_new(ask)
-    await check_quota(ask, browser)
+    browser, tables, table_id = await known_or_new(ask), ask.house.tables, new_id()
     alone = await one_at_a_time(ask, game, len(body.seats), options)
     seats: list[Holder] = []
     for seat in body.seats:
         taken = tuple(holder.name for holder in seats if holder.name)
         seats.append(_holder(seat.player, seat.name, browser, taken))
-    secret = new_token()
+    secret = new_token() if any(seat.is_free for seat in seats) else ""
     gathering = Gathering(
-        new_id(), game.name, options, browser, tuple(seats), body.settings,
-        created_at=ask.house.clock(), invitation=digest(secret).hex(),
+        table_id, game.name, options, browser, tuple(seats), body.settings,
+        created_at=ask.house.clock(), invitation=digest(secret).hex() if secret else "",
     )  # fmt: skip
-    if not gathering.free_seats:
-        secret, gathering = "", gathering.invited("")
-    live = await ask.house.tables.create(gathering, alone)
+    live = await tables.create(gathering, together(tables.quota(browser, table_id), alone))
     mine = tuple(live.gathering.seats_of(browser))
     return Created(id=live.id, seats=mine, invitation=secret or None)
 
@@ -114,14 +105,6 @@ def _holder(player: str, name: str, browser: int, taken: tuple[str, ...]) -> Hol
     if player == OPEN:
         return Holder()
     return Holder(player=player, name=checked_name(name, taken) if name else player)
-
-
-async def check_quota(ask: Ask, browser: int) -> None:
-    """Refuse whoever sits at too many tables already."""
-    most = ask.house.settings.limits.tables_per_browser
-    count = await asyncio.to_thread(ask.house.tables.store.count_open_of, browser)
-    if count >= most:
-        raise TooMany(TOO_MANY_TABLES.filled(n=count))
 
 
 @endpoint("GET", "/api/tables")
@@ -210,11 +193,13 @@ async def invite(ask: Ask, body: InvitationAction) -> Invitation:
     live.gathering.check_not_begun()
     if body.action == "code":
         return await _new_code(ask, live.id, ANY_SEAT)
-    secret = new_token() if body.action == "renew" else ""
-    renewed = digest(secret).hex() if secret else ""
-    tables = ask.house.tables
-    await tables.change(live, lambda g: g.invited(renewed), tables.store.without_codes(live.id))
-    return Invitation(secret=secret or None)
+    tables, secret = ask.house.tables, new_token() if body.action == "renew" else None
+
+    def change(gathering: Gathering) -> Gathering:
+        return gathering.invited(digest(secret).hex()) if secret else gathering.closed()
+
+    await tables.change(live, change, tables.store.without_codes(live.id))
+    return Invitation(secret=secret)
 
 
 async def _new_code(ask: Ask, table_id: str, seat: int) -> Invitation:
@@ -245,8 +230,7 @@ async def _sit(
     ask: Ask, live: LiveTable, body: SitDown | UseCode, use_code: Also | None = None
 ) -> Seated:
     """Take a free seat, by the secret of the link or by a code."""
-    browser = await known_or_new(ask)
-    taken = 0
+    browser, tables, taken = await known_or_new(ask), ask.house.tables, 0
 
     def sit(gathering: Gathering) -> Gathering:
         nonlocal taken
@@ -257,7 +241,8 @@ async def _sit(
         seated, taken = gathering.sitting(browser, body.name, wanted, another=body.another)
         return seated
 
-    await ask.house.tables.change(live, sit, use_code)
+    quota = None if browser in live.gathering.owners else tables.quota(browser, live.id)
+    await tables.change(live, sit, together(quota, use_code) if quota else use_code)
     return Seated(table=live.id, seat=taken)
 
 
@@ -280,6 +265,7 @@ async def use_code(ask: Ask, body: UseCode) -> Seated:
 async def _move(ask: Ask, live: LiveTable, code: Code, use: Also) -> Seated:
     """Give a seat to this device, and let everybody know."""
     browser, seat, tables = await known_or_new(ask), code.seat, ask.house.tables
+    use = together(tables.quota(browser, live.id), use)
     if len(live.gathering.seats) == 1:  # how far one is alone goes along
         along = tables.progress.taking_along(live.gathering.game, code.owner, browser)
         use = together(use, along)
@@ -336,12 +322,12 @@ async def play_again(ask: Ask) -> Created:
         raise NotYourSeat(NOT_YOURS.filled(s=1))
     check_over(live)
     tables, game, players = ask.house.tables, live.table.game, len(live.gathering.seats)
-    options, alone = live.gathering.options, None
+    options, checks = live.gathering.options, None
     if live.gathering.rematch is None:
-        await check_quota(ask, browser)
         options = await next_options(ask, game, players, options)
         alone = await one_at_a_time(ask, game, players, options)
-    again = await tables.get(await tables.play_again(live, options, alone))
+        checks = together(tables.quota(browser, live.id), alone)
+    again = await tables.get(await tables.play_again(live, options, checks))
     mine = tuple(again.gathering.seats_of(browser))
     return Created(id=again.id, seats=mine, invitation=None)
 

@@ -3,6 +3,7 @@
 import pytest
 
 from ludotheque import load
+from ludotheque.engine.move import CHANCE_SEAT, Move
 from ludotheque.games.donnant.rules import state as table
 from tests.games.donnant.positions import Table, likeliest
 from tests.games.worked_events import read, told
@@ -31,6 +32,25 @@ def test_points_are_told_with_the_card_that_pays_them() -> None:
         ("Ada complète S28", "DD-25"),
         ("S29 rapporte 1 point de plus à Ada", "DD-32"),
     ]
+
+
+def test_points_of_one_s_own_are_told_as_people_say_it() -> None:
+    board = Table()
+    board.complete(1, "c3")
+    board.lay(1, "c2", "5, 5", reward="1 per purple card")
+    story = read(board.acting(5, 5, 1, 1, 1), "complete c2 with yellow orange", reader=1)
+    assert story.endswith("S29 vous rapporte 1 point de plus.")
+
+
+def test_one_turn_ends_in_a_sentence_and_the_next_begins_in_another() -> None:
+    state = Table().acting(5, 5, 1, 1, 1, rerolls=2)
+    begun, chance = state.play("stop"), []
+    while begun.chance_is_next:
+        chance.append(Move(CHANCE_SEAT, int(begun.chance_weights().argmax()), begun))
+        begun = begun.play(chance[-1])
+    story = read(state, "stop", *(move.text for move in chance), reader=1)
+    assert story.startswith("Vous finissez votre tour. ")
+    assert " Bob lance " in story
 
 
 @pytest.mark.rule("DD-3", "DD-48")

@@ -37,10 +37,16 @@ def test_a_win_has_the_clause_of_how_long_prizes_were_held(
     assert (won.text.fr, won.clause) == ("vous gagnez : trois prix, gardés jusqu’au bout", clause)
 
 
+def test_dice_thrown_again_are_what_came_of_them() -> None:
+    state = position(2, turn=1, thrown="0 3 3 5")
+    story = read(state, "keep 3 3", "throw 2 5", reader=1)
+    assert story.startswith("Vous gardez 3 3, obtenez 2 5.")
+
+
 @pytest.mark.rule("EC-2")
 def test_a_tie_for_the_first_turn_names_who_throws_again() -> None:
     state = position().game.start(players=2)
     assert read(state, "throw 0 1 2 3 by seat 1", "throw 0 0 1 5 by seat 2", reader=2) == (
-        "Ada lance 0 1 2 3, un total de 6, pour commencer, vous lancez 0 0 1 5, un total de 6, "
-        "pour commencer. Égalité pour le premier tour ; à relancer : Ada et vous."
+        "Ada lance 0 1 2 3 pour commencer, un total de 6. Vous lancez 0 0 1 5 pour commencer, un "
+        "total de 6. Égalité pour le premier tour ; à relancer : Ada et vous."
     )

@@ -98,6 +98,14 @@ def test_dice_that_are_not_there_are_not_looked_for(anna: Browser) -> None:
     assert anna.get(f"{table.place}{draft}&part=1.99").status == 200
 
 
+@pytest.mark.security("C18")
+def test_a_table_says_when_it_is_put_away(anna: Browser) -> None:
+    table = begun(anna)
+    assert "Where nothing happens for 90 days" in table.text
+    given_up = anna.submit(table.form(f"{table.place}/give_up"))
+    assert "90 days" not in given_up.text, "one that is over stays"
+
+
 def test_numbers_are_numbers_and_tables_have_few_seats(anna: Browser) -> None:
     table = begun(anna)
     drafted = anna.get(table.place + touched(anna.get(table.place)))

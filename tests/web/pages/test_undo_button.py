@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.web.pages.browsing import Browser
+from tests.web.pages.browsing import Browser, Page
 from tests.web.pages.test_gathering import friends_table, link_in
 from tests.web.pages.test_table import begun, my_turn, touched
 from tests.web.playing import random_decision, ready_game
@@ -34,6 +34,28 @@ def test_it_names_the_move(server: Running) -> None:
 
 
 def test_where_the_others_are_asked_it_says_so(server: Running) -> None:
+    anna, room, ben, seat = two_who_have_decided(server)
+    assert undo_label(anna.get(room.place).text).startswith("Ask to undo: place on ")
+    assert undo_label(ben.get(seat.place).text).startswith("Undo: place on ")
+
+
+def test_an_answer_is_to_the_request_that_its_page_shows(server: Running) -> None:
+    anna, room, ben, seat = two_who_have_decided(server)
+    anna.submit(anna.get(room.place).form(f"{room.place}/undo"))
+    shown = ben.get(seat.place).form(f"{seat.place}/agree")
+    anna.submit(anna.get(room.place).form(f"{room.place}/undo"))  # she asks once more
+    late = ben.submit(shown)
+    assert late.status == 409
+    assert "another undo" in late.text
+    _, _, table, _ = seat.place.split("/")
+    mine = f"/api/tables/{table}/seats/2"
+    assert ben.as_guest.get(mine)["undo_request"]
+    assert ben.submit(late.form(f"{seat.place}/agree")).status == 200
+    assert ben.as_guest.get(mine)["to_move"] == [1], "it is undone"
+
+
+def two_who_have_decided(server: Running) -> tuple[Browser, Page, Browser, Page]:
+    """Anna and Ben at their seats, each after a decision."""
     ready_game(server, "donuts")
     anna, ben = Browser(server.port), Browser(server.port)
     room = friends_table(anna)
@@ -44,8 +66,7 @@ def test_where_the_others_are_asked_it_says_so(server: Running) -> None:
     for one, place in ((anna, room.place), (ben, seat.place)):
         drafted = one.get(place + touched(one.get(place)))
         one.submit(drafted.form(f"{place}/play"))
-    assert undo_label(anna.get(room.place).text).startswith("Ask to undo: place on ")
-    assert undo_label(ben.get(seat.place).text).startswith("Undo: place on ")
+    return anna, room, ben, seat
 
 
 @pytest.mark.parametrize("game", ["easycome", "don", "donnant", "dungeons"])

@@ -96,7 +96,8 @@ def test_a_throw_that_was_undone_is_thrown_anew_and_all_can_be_verified(
         if after > thrown:
             asked = other.get(f"{path}/{3 - seat}")["undo_request"]
             assert asked["waiting_for"] == [3 - seat], "what was revealed is undone if all agree"
-            other.post(f"{path}/{3 - seat}/undo/answer", {"agrees": True})
+            answer = {"agrees": True, "number": asked["number"]}
+            other.post(f"{path}/{3 - seat}/undo/answer", answer)
             assert live_table(server, table).table.state.throws >= after, "none is used twice"
             undone += 1
     assert undone

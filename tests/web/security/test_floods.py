@@ -190,6 +190,20 @@ def test_behind_a_proxy_everybody_has_their_own_address(folder: Path) -> None:
 
 
 @pytest.mark.security("C13")
+def test_one_address_has_not_any_number_of_identities(folder: Path) -> None:
+    limits = {"identities_at_once": 3, "identities_per_second": 0.001}
+    with running(folder, limits=limits) as server:
+        ada, eve = program(server.port), browser(server)
+        made = Counter(Guest(server.port).ask("POST", PATH, {}).status for _ in range(3))
+        assert made == {201: 1, 429: 2}
+        refused = Guest(server.port).ask("PUT", "/api/me/preferences", {})
+        assert (refused.status, refused.kind) == (429, "TooMany")
+        assert "set-cookie" not in refused.headers
+        for known in (ada, eve):
+            assert known.ask("PUT", "/api/me/preferences", {}).status == 200
+
+
+@pytest.mark.security("C13")
 def test_half_of_an_ipv6_address_is_one_house() -> None:
     assert neighbourhood("2001:db8::1") == neighbourhood("2001:db8::ffff:2")
     assert neighbourhood("2001:db8::1") != neighbourhood("2001:db8:0:1::1")

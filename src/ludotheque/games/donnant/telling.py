@@ -256,7 +256,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
         "DD-32",
         Text(
             en="{card} is worth {n} more [n?point|points] to {who}",
-            fr="{card} rapporte {n} [n?point|points] de plus à {who}",
+            fr="{card} [who?vous rapporte|rapporte] {n} [n?point|points] de plus[who?| à {who}]",
         ),
     ),
     why.LAST_ROUND: (
@@ -304,7 +304,7 @@ TONES = {
 }  # fmt: skip
 ON_THEIR_OWN = (
     why.SPOILT, why.SCORES, why.LAST_ROUND, why.NINE_CARDS, why.SIXTY_ROUNDS, why.LEVEL_PASSED,
-    why.LEVEL_MISSED, why.FIRST_DRAWN,
+    why.LEVEL_MISSED, why.FIRST_DRAWN, why.STOPS,
 )  # fmt: skip
 
 
@@ -437,18 +437,15 @@ def _all_told(
 def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> Told:
     clause, sentence = CONSEQUENCES[reason]
     row, who = rows[0], names[rows[0].target]
-    text = sentence.filled(
-        who=who,
-        n=row.amount,
-        again=event.before.rerolls > 0 and not event.before.passive_turn,
-        **_things(reason, rows, event),
-    )
+    again = event.before.rerolls > 0 and not event.before.passive_turn
+    text = sentence.filled(who=who, n=row.amount, again=again, **_things(reason, rows, event))
     if reason == why.ENTERED:
         clause = ENTERED_BY.get(event.before.phase, clause)
     elif reason == why.SCORES:
         clause = SCORED_BY[_reward(event.after, row)]
     prefix = {why.REVEALED: TO_THE_MARKET, why.DEALT: YOU_GET}.get(reason, who)
-    return Told(text, clause, TONES.get(reason, PLAIN), None if reason in ON_THEIR_OWN else prefix)
+    is_alone = reason in ON_THEIR_OWN or (reason == why.THROWN and not again)
+    return Told(text, clause, TONES.get(reason, PLAIN), None if is_alone else prefix)
 
 
 def _reward(view: DonnantView, row: Consequence) -> RewardKind:

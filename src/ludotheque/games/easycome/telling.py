@@ -48,8 +48,8 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     why.THROWN_TO_BEGIN: (
         "EC-2",
         Text(
-            en="{who} [who?throw|throws] {dice}, a total of {n}, to begin",
-            fr="{who} [who?lancez|lance] {dice}, un total de {n}, pour commencer",
+            en="{who} [who?throw|throws] {dice} to begin, a total of {n}",
+            fr="{who} [who?lancez|lance] {dice} pour commencer, un total de {n}",
         ),
     ),
     why.TIED_TO_BEGIN: (
@@ -72,7 +72,10 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     ),
     why.THROWN_AGAIN: (
         "EC-7",
-        Text(en="{who} [who?rethrow|rethrows] {dice}", fr="{who} [who?relancez|relance] {dice}"),
+        Text(
+            en="{who} [who?get|gets] {dice}",
+            fr="{who} [who?obtenez|obtient] {dice}",
+        ),
     ),
     why.KEPT: (
         "EC-7",
@@ -139,7 +142,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
 SAID_OTHERWISE = frozenset({why.NEXT_TO_THROW})  # by the throw, or the question
 WON_BY = {HELD_FOR_TWO: "EC-14", HELD_AGAINST_ONE: "EC-15", HELD_AGAINST_ALL: "EC-17"}
 RUN_ON = (
-    why.THROWN_TO_BEGIN, why.THROWN, why.THROWN_AGAIN, why.KEPT, why.ENDED, why.TAKEN, why.STOLEN,
+    why.THROWN, why.THROWN_AGAIN, why.KEPT, why.ENDED, why.TAKEN, why.STOLEN,
 )  # fmt: skip
 WITH_DICE = (why.THROWN_TO_BEGIN, why.THROWN, why.THROWN_AGAIN, why.KEPT)
 WITH_A_PRIZE = (why.TAKEN, why.STOLEN)

@@ -42,6 +42,12 @@ class Played(Request, frozen=True):
     seen: int | None = None
 
 
+class UndoAnswer(Request, frozen=True):
+    """Which request to undo a form answers."""
+
+    number: int
+
+
 class Once(Request, frozen=True):
     """What is done once, however often its form is sent."""
 
@@ -78,15 +84,17 @@ async def take_back(ask: Ask, body: Once) -> Whole:
 
 
 @page("POST", "/t/{table}/{seat}/agree")
-async def agree(ask: Ask) -> Whole:
+async def agree(ask: Ask, body: UndoAnswer) -> Whole:
     """Agree to what another asks to undo."""
-    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=True)))
+    answer = Agreement(agrees=True, number=body.number)
+    return await _done(ask, seats_api.answer_undo(ask, answer))
 
 
 @page("POST", "/t/{table}/{seat}/refuse")
-async def refuse(ask: Ask) -> Whole:
+async def refuse(ask: Ask, body: UndoAnswer) -> Whole:
     """Do not agree to what another asks to undo."""
-    return await _done(ask, seats_api.answer_undo(ask, Agreement(agrees=False)))
+    answer = Agreement(agrees=False, number=body.number)
+    return await _done(ask, seats_api.answer_undo(ask, answer))
 
 
 @page("POST", "/t/{table}/{seat}/back")

@@ -5,7 +5,7 @@ from html import escape
 from ludotheque.language import Language, Text
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.saying import BIG_SCREEN
+from ludotheque.web.pages.saying import BIG_SCREEN, post_button
 from ludotheque.web.pages.seat_scene import Sight
 from ludotheque.web.pages.share import KnownCode
 
@@ -23,6 +23,12 @@ OTHER_DEVICE = Text(en="Go on on another device", fr="Continuer sur un autre app
 CODE = Text(
     en="Type this code on the shelf there, within {n} [n?minute|minutes]: {code}",
     fr="Tapez ce code sur l’étagère de l’autre appareil, d’ici {n} [n?minute|minutes] : {code}",
+)
+IDLE = Text(
+    en="Where nothing happens for {n} days, a table leaves your list; its address still leads "
+    "there.",
+    fr="Une table où rien ne se passe pendant {n} jours quitte votre liste ; son adresse y mène "
+    "toujours.",
 )
 ASKS_UNDO = Text(en="{who} would like to undo {what}.", fr="{who} voudrait annuler {what}.")
 A_DECISION = Text(en="the last decision", fr="le dernier coup")
@@ -55,11 +61,10 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
     what = ", ".join(said(step).to(language) for step in request.decision)
     who = sight.scene.names[request.seat - 1]
     asked = ASKS_UNDO.filled(who=who, what=what or A_DECISION.to(language))
-    answers = parts.form_button(f"{base}/agree", AGREE.to(language), css="primary")
-    return _note(
-        parts.said(asked, language),
-        answers + parts.form_button(f"{base}/refuse", REFUSE.to(language)),
-    )
+    number = str(request.number)
+    agree = post_button(f"{base}/agree", parts.said(AGREE, language), "primary", number=number)
+    refuse = post_button(f"{base}/refuse", parts.said(REFUSE, language), number=number)
+    return _note(parts.said(asked, language), agree + refuse)
 
 
 def _note(words: str, buttons: str = "") -> str:
@@ -69,7 +74,7 @@ def _note(words: str, buttons: str = "") -> str:
     )
 
 
-def menu(live: LiveTable, sight: Sight, base: str, code: KnownCode | None) -> str:
+def menu(live: LiveTable, sight: Sight, base: str, code: KnownCode | None, idle_days: int) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
     place = f"/t/{live.id}/screen"
@@ -84,10 +89,13 @@ def menu(live: LiveTable, sight: Sight, base: str, code: KnownCode | None) -> st
     if code:
         written = f"<strong data-heard>{escape(code.text)}</strong>"
         told = parts.said(CODE, language, code="\0", n=code.minutes).replace("\0", written)
+    rule = ""
+    if seat and not live.is_over:
+        rule = f'<p class="muted small">{parts.said(IDLE, language, n=idle_days)}</p>'
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
         f'{parts.said(MENU, language)}</summary><p class="code" id="code">{told}</p>'
-        f'<div class="acts wrap">{"".join(items)}</div></details>'
+        f'<div class="acts wrap">{"".join(items)}</div>{rule}</details>'
     )
 
 

@@ -31,6 +31,7 @@ from ludotheque.web.pages.share import KnownCode, known_code
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
 from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
+from ludotheque.web.settings import DAY
 
 MAX_TRIES = 3  # to see a table at one moment
 MAX_TOLD = 3  # decisions whose clauses matter now
@@ -55,6 +56,7 @@ class Besides:
     notice: str = ""  # in the tray, in the place of a preview: safe HTML
     status: int = OK
     code: KnownCode | None = None  # that moves this seat to another device
+    idle_days: int = 0  # until a table at which nothing happens leaves one's list
     judged: Judged = NOT_JUDGED
     hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
@@ -88,6 +90,7 @@ async def table_page(
     place = f"/t/{live.id}/{seat}" if besides.is_elsewhere else ""
     sight, happened = await seen_by(ask, live, seat, query, place)
     sight = replace(sight, scene=replace(sight.scene, hinted=besides.hinted))
+    besides = replace(besides, idle_days=max(1, round(ask.house.settings.idle_after / DAY)))
     if is_alone := seat == len(live.gathering.seats) == LONE_SEAT:
         besides = replace(besides, alone=await _alone(ask, live))
     if seat:
@@ -175,7 +178,7 @@ def _inside(
         f"{parts.choices(sight, shown, base, is_open=drawn is None)}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"
-        f"{replay(sight)}{menu(live, sight, base, besides.code)}"
+        f"{replay(sight)}{menu(live, sight, base, besides.code, besides.idle_days)}"
         f"{_keys(live, sight, drawn)}</div>"
     )
 
