@@ -312,7 +312,7 @@ def test_what_is_due_is_looked_up(house: Running) -> None:
 def labels(server: Running, table: str) -> list[str]:
     """What the page of who watches says on seats."""
     return re.findall(
-        r'class="aside" title="([^"]+)"', Browser(server.port).get(f"/t/{table}/0").text
+        r'class="absence" title="([^"]+)"', Browser(server.port).get(f"/t/{table}/0").text
     )
 
 

@@ -81,7 +81,7 @@ class Scene:
 
         >>> away = Aside("away", Text(en="away", fr="pas là"))
         >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", asides={2: away})
-        >>> scene.aside(1), scene.aside(2).startswith('<span class="aside" title="away">')
+        >>> scene.aside(1), scene.aside(2).startswith('<span class="absence" title="away">')
         ('', True)
         """
         if seat not in self.asides:
@@ -89,7 +89,7 @@ class Scene:
         sign, text = self.asides[seat]
         said = self.say(text)
         return (
-            f'<span class="aside" title="{said}">{icon(sign)}'
+            f'<span class="absence" title="{said}">{icon(sign)}'
             f'<span class="visually-hidden">{said}</span></span>'
         )
 
