@@ -34,7 +34,7 @@ TELLING = {  # what is to be seen in mid-game
     "serengeti": "#pad a.thing.legal",
 }
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6}
-REFUSED = "#board a.thing.idle:visible, #tray a.thing.idle:visible"
+REFUSED = "#board a.thing.idle:not(.place, [tabindex]):visible, #tray a.thing.idle:visible"
 PAGES = {"shelf": "/", "box": "/games/easycome"}
 ON_A_TABLET_TOO = ("page", "game")  # one state of each
 

@@ -21,7 +21,7 @@ FITS = "(one) => one.scrollHeight <= one.clientHeight && one.scrollWidth <= one.
 NO_LINE_IS_CUT = "(one) => one.scrollHeight < one.clientHeight + 5"  # lines overlap a little
 SEND = "form.send button"
 ASK = "a.button.ask"  # the first press of two, where a decision may be regretted
-IS_SENT = "() => !location.search && !document.querySelector('#wire').textContent"
+IS_SENT = "() => !location.search && document.querySelector('#wire').dataset.state !== 'sending'"
 IS_MINE = "document.querySelector('main.table[data-over], .turn.mine')"
 
 
@@ -155,15 +155,24 @@ class Player:
         self.wait_for_turn()
         return self
 
+    def some_decision(self) -> list[str]:
+        """The things of a whole decision, at random."""
+        items: list[str] = self._drafted()["items"]
+        return items
+
     def decide_elsewhere(self) -> None:
         """Touch things at random until they are a decision, without the page."""
+        self.send_decision(moves=self._drafted()["ways"][0]["moves"])
+
+    def _drafted(self) -> Any:
+        """A whole decision, as the server tells of its draft."""
         items: list[str] = []
         for _ in range(MOST_TOUCHES):
             answer = self.page.request.get(f"{self.api}/draft", params={"try": ",".join(items)})
             assert answer.ok, answer.text()
             draft = answer.json()
             if draft["ways"] and (items or not draft["touchable"]):
-                return self.send_decision(moves=draft["ways"][0]["moves"])
+                return draft
             more = draft["asked"] or [one["item"] for one in draft["touchable"]]
             items = [*(items[:-1] if draft["asked"] else items), self.chance.choice(more)]
         raise AssertionError("no decision comes of it")

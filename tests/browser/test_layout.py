@@ -1,15 +1,20 @@
 """What fits: targets for thumbs, no sideways scroll at any width, nothing that jumps."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qs
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from ludotheque.games.auction.content import COLOUR_NAMES
 from ludotheque.games.auction.drawn import art
+from ludotheque.games.donnant.drawn.boxes import box_kind
+from ludotheque.games.donnant.view import DonnantView
+from ludotheque.games.dungeons.content import load as load_sheet
 from ludotheque.web.pages.static_files import OURS
 from tests.browser.chromium import PHONE, SIZES, Visitors, launch, only_dejavu, visiting
 from tests.browser.tables import BOARDS, SEND, Player, new_player
@@ -19,6 +24,8 @@ LEAST = 44  # px of a target
 MOST_PAGES = 1_000  # that are looked through at one decision: more than there ever are
 DECISIONS_BETWEEN = 5
 SOME_POSITIONS = 4
+CLOUDS = load_sheet("pyramid").of_kind("cloud")
+OPTIONS = {"don": {"exchange": "on"}, "dungeons": {"adventure": "pyramid"}}  # all that is asked
 # Every link of the table that leads to a draft, is large enough and is where it seems to be.
 TARGETS = f"""() => [...document.querySelectorAll("main a[href^='?']")].flatMap((link) => {{
   const href = link.getAttribute("href");
@@ -41,9 +48,17 @@ WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
 }).slice(0, 8).map((one) => `${one.tagName}.${one.getAttribute("class")}#${one.id}`).join(" ")"""
 
 
-def drafts_in_reach(page: Page, place: str) -> set[str]:
-    """The drafts that large targets lead to, from one to the next."""
-    reached, seen, waiting = set(), {"?"}, ["?"]
+Meaning = Callable[[str], object]
+
+
+def drafts_in_reach(page: Page, place: str, begun: str = "", wanted: str = "") -> set[str]:
+    """The drafts that large targets lead to, from one to the next.
+
+    With nothing begun, by way of all drafts of one thing. Else by way of what opens without a
+    touch on a further thing, or with the beginning of the one that is wanted.
+    """
+    start = f"?try={begun}" if begun else "?"
+    reached, seen, waiting = set[str](), {start}, [start]
     for _ in range(MOST_PAGES):
         if not waiting:
             break
@@ -55,14 +70,54 @@ def drafts_in_reach(page: Page, place: str) -> set[str]:
         seen |= set(new)
         drafts = {href: parse_qs(href.lstrip("?")).get("try", [""])[0] for href in new}
         reached |= set(drafts.values())
-        waiting += [href for href, draft in drafts.items() if "," not in draft]
+        waiting += [href for href, draft in drafts.items() if leads_on(draft, begun, wanted)]
     return reached
 
 
-def is_reached(item: str, reached: set[str]) -> bool:
-    """Whether a target leads to a thing; of like boxes of a card, `c3.1.green`, one is enough."""
-    whole, _, rest = item.partition(".")
-    return item in reached or ("." in rest and any(one.startswith(f"{whole}.") for one in reached))
+def leads_on(draft: str, begun: str, wanted: str) -> bool:
+    """Whether a draft may be on the way to what is wanted."""
+    if not begun:
+        return "," not in draft
+    return draft == begun or f"{begun},{wanted}".startswith(f"{draft}.")
+
+
+def meaning_in(player: Player, game: str) -> Meaning:
+    """What a thing comes to: itself, where two of them are not provably the same.
+
+    Between like boxes of a card, and dice of one number, there is nothing to choose. Clouds get
+    their numbers in turn, so that any order is reached cloud by cloud (DG-31).
+    """
+    if game == "donnant":
+        view = player.page.request.get(player.api).json()["view"]
+        return partial(_entry, msgspec.convert(view, DonnantView))
+    return _cloud if game == "dungeons" else str
+
+
+def _cloud(item: str) -> str:
+    place = item.partition(".")[0]
+    return place if place in CLOUDS else item
+
+
+def _entry(view: DonnantView, item: str) -> object:
+    """An entry by its card, the kind of its box and the number; anything else as it is."""
+    cell, *more = item.split(".")
+    laid = view.own.at(cell) if view.own else None
+    if laid is None or len(more) < 2:
+        return item
+    values = {str(die.colour): die.value for die in view.own_dice}
+    return cell, box_kind(laid.card, int(more[0])), values[more[1]]
+
+
+def step_by_step(player: Player, items: list[str], meaning: Meaning) -> str:
+    """Touch the things of a decision one after the other; gives the draft that comes of it."""
+    begun = ""
+    for item in items:
+        reached = drafts_in_reach(player.page, player.place, begun, item)
+        longer = {one for one in reached if one.rpartition(",")[0] == begun}
+        wanted = [one for one in longer if meaning(one.rpartition(",")[2]) == meaning(item)]
+        assert wanted, f"{item} after {begun or 'nothing'}"
+        begun = min(wanted, key=lambda one: (not one.endswith(item), one))
+    return begun
 
 
 @pytest.mark.slow
@@ -70,13 +125,18 @@ def is_reached(item: str, reached: set[str]) -> bool:
 def test_every_legal_move_has_a_target_for_a_thumb(
     visitors: Visitors, server: Running, game: str
 ) -> None:
-    player = new_player(visitors, server, game)
+    player = new_player(visitors, server, game, options=OPTIONS.get(game))
     player.wait_for_turn()
     for _ in range(SOME_POSITIONS):
         if player.is_over:
             break
-        reached = drafts_in_reach(player.page, player.place)
-        assert not [one for one in player.touchable() if not is_reached(one, reached)]
+        meaning = meaning_in(player, game)
+        reached = {meaning(one) for one in drafts_in_reach(player.page, player.place)}
+        assert not [one for one in player.touchable() if meaning(one) not in reached]
+        items = player.some_decision()
+        draft = step_by_step(player, items, meaning)
+        player.page.goto(f"{player.place}?try={draft}")
+        assert player.has_draft or not items
         player.sit().skip(DECISIONS_BETWEEN)
 
 

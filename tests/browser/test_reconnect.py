@@ -4,7 +4,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.chromium import visiting
 from tests.browser.tables import IS_MINE, SEND, Player
@@ -55,7 +55,7 @@ def test_both_go_on_after_a_kill(browser: Browser, tmp_path: Path) -> None:
         play(players)
         for player in players:
             assert player.is_over
-            assert player.page.locator("#wire").inner_text() == ""
+            expect(player.page.locator("#wire")).to_have_text("")
 
 
 def play(players: list[Player], most: int = 100) -> None:

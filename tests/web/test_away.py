@@ -13,6 +13,7 @@ from ludotheque.language import Text
 from ludotheque.tables import watches
 from ludotheque.web.absences import SECONDS_TO_RETURN, Absences
 from ludotheque.web.live import SECONDS_OF_SILENCE, SECONDS_UNTIL_AWAY
+from ludotheque.web.seats_api import SECONDS_BETWEEN_LOOKS
 from tests.web.listening import in_loop, listening, on_loop
 from tests.web.pages.browsing import Browser
 from tests.web.playing import ready_game
@@ -123,6 +124,37 @@ def test_who_listens_or_asks_is_there(house: Running, clock: Time, thinker: Thin
     pass_time(house, clock, 1)
     assert stand_ins(ada, table) == ["medium", None]
     assert thinker.asked == [1]
+
+
+def test_whose_page_nobody_sees_is_there_as_long_as_it_looks(
+    house: Running, clock: Time, thinker: Thinker
+) -> None:
+    table, ada, bob = at_a_table(house)
+    here = f"/api/tables/{table}/seats/1/here"
+    with listening(bob, table, 2) as ear:
+        assert not ear.table()["seats"][0]["is_present"]
+        ada.post(here, {"is_here": True})
+        assert ear.table(lambda shown: shown["seats"][0]["is_present"])
+        for _ in range(5):  # once a minute, as browsers let it
+            pass_time(house, clock, 60)
+            ada.post(here, {"is_here": True})
+        assert stand_ins(bob, table) == [None, None]
+        pass_time(house, clock, SECONDS_BETWEEN_LOOKS)
+        assert ear.table(lambda shown: not shown["seats"][0]["is_present"])
+        ada.post(here, {"is_here": True})
+        assert ear.table(lambda shown: shown["seats"][0]["is_present"])
+        ada.post(here, {"is_here": False})
+        assert ear.table(lambda shown: not shown["seats"][0]["is_present"]), "it was closed"
+        pass_time(house, clock, AWAY_SECONDS)
+        assert stand_ins(bob, table) == ["medium", None]
+    assert thinker.asked == [1]
+
+
+def test_who_only_pretends_is_not_there(house: Running) -> None:
+    table, _, bob = at_a_table(house)
+    refused = bob.ask("POST", f"/api/tables/{table}/seats/1/here", {"is_here": True})
+    assert refused.kind == "NotYourSeat"
+    assert not bob.get(f"/api/tables/{table}")["seats"][0]["is_present"]
 
 
 async def gone(server: Running, table: str) -> None:

@@ -38,6 +38,7 @@ from ludotheque.language import Text, joined
 
 MAX_ITEMS = 12  # of a draft: more than any decision has
 EXAMPLES = 4  # in a refusal
+NO_REASON = 0  # of a thing that no number stands for
 NOT_TOGETHER = Text(en="not together with {item}: {why}", fr="pas en même temps que {item} : {why}")
 ONE_OR_THE_OTHER = Text(en="not together with {item}", fr="pas en même temps que {item}")
 UNKNOWN = Text(
@@ -372,14 +373,15 @@ class _Search:
                 game.rules.move_count,
             ),
         )  # fmt: skip
+        if game.refusal_of_thing is not None and not self._given:
+            reason = reason if front >= 0 else NO_REASON
+            summed = game.refusal_of_thing(self._view.view(seat), thing, reason)
+            if summed is not None:
+                return IllegalMove(*summed)
         if front < 0 and not self._given:
             raise self._names_nothing(thing)
         if front < 0:
             return None
-        if game.refusal_of_thing is not None and not self._given:
-            summed = game.refusal_of_thing(self._view.view(seat), thing, reason)
-            if summed is not None:
-                return IllegalMove(*summed)
         here = self._view
         for move in self._run(front):
             here = here.play_number(move, seat)

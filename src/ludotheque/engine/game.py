@@ -256,7 +256,8 @@ class Game:
     glance: Callable[[np.record, int], Any] | None = None
     # Where a decision takes several steps: the kinds of things that people touch (see
     # `items.ItemKind`), by the options; and why one may not be, summed up over all ways to it,
-    # from the view, the item and the deepest reason (None: as `words.refusal` says).
+    # from the view, the item and the deepest reason, 0 where no number stands for it (None: as
+    # `words.refusal` says).
     items: Callable[[Mapping[str, str]], tuple[ItemKind, ...]] | None = None
     refusal_of_thing: RefusalOfThing | None = None
     # A thing, perhaps partly described, and a whole decision as something to press: see `buttons`.

@@ -40,6 +40,9 @@ class Absences:
 
     async def look(self) -> None:
         """See to all tables that are awake, and to those that sleep and are due."""
+        now = self._clock()
+        for live in self._tables.awake():
+            live.miss(now)
         for live in self._watched():
             await self._stand_in_at(live)
         for written in [self.keep(live) for live in self._watched()]:

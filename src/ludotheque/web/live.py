@@ -56,6 +56,8 @@ class LiveTable:
         self._away: frozenset[int] = frozenset()  # as it was last told
         self.watch = watch or Watch()  # as it is on disk
         self.seen_at = dict(self.watch.seen)  # by seat, when its owner was last there
+        # Of browsers whose page is open but not seen: until when it is to look again.
+        self.expected: dict[tuple[int, int | None], float] = {}
         self.stamp = 0  # of the log, when it was last seen that nothing was missed
         self.is_gone = False  # removed before it began, or never stored
         self.revision = 0  # of all but the game: streams show the table anew when it changes
@@ -157,16 +159,42 @@ class LiveTable:
             yield from listeners
 
     def is_present(self, seat: int) -> bool:
-        """Whether the owner of a seat listens, at this seat or another of theirs."""
+        """Whether the owner of a seat listens, or has a page open that looks from time to time.
+
+        At this seat or another of theirs: people who share a device are there together.
+        """
         browser = self.gathering.holder(seat).browser
-        return any(listener.browser == browser for listener in self._all_listeners())
+        if browser is None:
+            return False
+        is_expected = any(expected == browser for _, expected in self.expected)
+        return is_expected or any(one.browser == browser for one in self._all_listeners())
+
+    def expect(self, seat: int, until: float) -> None:
+        """The owner of a seat has a page open that nobody sees; it looks again by then."""
+        was_present = self.is_present(seat)
+        self.expected[seat, self.gathering.holder(seat).browser] = until
+        if not was_present:
+            self.change(self.gathering)  # who is there is shown
+
+    def miss(self, now: float) -> None:
+        """Whose page has not looked again by now is expected no more."""
+        missed = [who for who, until in self.expected.items() if until <= now]
+        for who in missed:
+            del self.expected[who]
+        if missed:
+            self.change(self.gathering)
+
+    def miss_owner(self, seat: int) -> None:
+        """The owner of a seat has closed a page that nobody saw."""
+        if self.expected.pop((seat, self.gathering.holder(seat).browser), None):
+            self.change(self.gathering)
 
     def is_away(self, seat: int, now: float) -> bool:
         """Whether nothing has been heard of the person at a seat for some time."""
         browser = self.gathering.holder(seat).browser
         if browser is None or self.is_present(seat):
             return False
-        theirs = self.gathering.seats_of(browser)  # several may share a device
+        theirs = self.gathering.seats_of(browser)
         seen_at = max(self.seen_at.setdefault(one, now) for one in theirs)
         has_script = browser in self.have_listened
         return now - seen_at >= (SECONDS_UNTIL_AWAY if has_script else SECONDS_OF_SILENCE)

@@ -373,6 +373,12 @@ class Looked(Request, frozen=True):
     count: int
 
 
+class Here(Request, frozen=True):
+    """Whether somebody has a page open that does not listen, but looks from time to time."""
+
+    is_here: bool = True
+
+
 class PutAway(Request, frozen=True):
     """Whether a table is left out of one's list."""
 

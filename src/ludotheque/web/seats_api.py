@@ -27,6 +27,7 @@ from ludotheque.web.models import (
     Agreement,
     Decision,
     DraftShown,
+    Here,
     Keyed,
     LegalMove,
     Looked,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from ludotheque.tables.table import Table
 
 MAX_KEY_LENGTH = 80
+SECONDS_BETWEEN_LOOKS = 75.0  # of a page that nobody sees: browsers let it look once a minute
 
 REUSED = Text(
     en="this key was used for another request", fr="cette clé a servi pour une autre demande"
@@ -282,6 +284,7 @@ async def listen(ask: Ask, query: SinceQuery) -> Stream:
     if ask.browser is not None:
         live.have_listened.add(ask.browser)
     if seat != SPECTATOR:
+        live.expected.pop((seat, ask.browser), None)  # who listens need not say so
         live.change(live.gathering)
     return stream
 
@@ -341,6 +344,16 @@ async def note_look(ask: Ask, body: Looked) -> None:
     count = max(0, min(body.count, live.table.count_for(seat)))
     if count > live.gathering.holder(seat).looked:
         await ask.house.tables.change(live, lambda gathering: gathering.looked(seat, count))
+
+
+@endpoint("POST", "/api/tables/{table}/seats/{seat}/here")
+async def note_presence(ask: Ask, body: Here) -> None:
+    """I am there without listening, and say so again within a minute; or I am no longer."""
+    live, seat = await own(ask)
+    if body.is_here:
+        live.expect(seat, ask.house.clock() + SECONDS_BETWEEN_LOOKS)
+    else:
+        live.miss_owner(seat)
 
 
 @endpoint("POST", "/api/tables/{table}/seats/{seat}/put_away")

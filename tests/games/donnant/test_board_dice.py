@@ -1,8 +1,12 @@
 """The dice in the tray: kept, changed by marks, behind a bar."""
 
+from urllib.parse import parse_qs
+
 import pytest
 
+from ludotheque.engine.decisions import why_not
 from ludotheque.engine.state import State
+from ludotheque.errors import RuleError
 from ludotheque.games.donnant.board import draw
 from ludotheque.games.donnant.content import COLOURS
 from tests.games.donnant.boards import Page, by_id, classes, css, page, said, scene_of
@@ -19,7 +23,7 @@ def test_dice_touched_are_kept(two: State) -> None:
     assert "site" in css(one, "cell-green")
     assert by_id(one, "thing-c3").get("href") == "?try=c3", "a card takes the place of kept dice"
     four = page(two, draft="keep.yellow-orange-green-blue")
-    assert four.find(".//*[@id='die-purple']").get("href") is None, "at least one is thrown"  # type: ignore[union-attr]
+    assert "&why=keep." in by_id(four, "die-purple").get("href", ""), "at least one is thrown"
 
 
 def test_keys_of_the_dice(two: State) -> None:
@@ -77,3 +81,45 @@ def test_dice_just_thrown_are_new_ones_and_the_others_stay(two: State) -> None:
     assert [name for name, look in after.items() if look == "cube"] == [
         "cube-yellow", "cube-orange", "cube-green",
     ]  # fmt: skip
+
+
+def reason(state: State, seat: int, name: str, draft: str = "") -> RuleError:
+    """Why something may not be touched, as a touch on it says."""
+    query = parse_qs(by_id(page(state, seat, draft=draft), name).get("href", "").lstrip("?"))
+    items = draft.split(",") if draft else ()
+    error = why_not(state.observation(seat), seat, items, query["why"][0])
+    assert isinstance(error, RuleError)
+    return error
+
+
+@pytest.mark.rule("DD-17")
+def test_a_die_of_the_building_site_says_that_it_was_not_rethrown() -> None:
+    table = Table(2)
+    table.lay(2, "c3", "?, ?")
+    state = table.entering(1, 2, 3, 4, 5, thrown="blue purple")
+    assert reason(state, 2, "die-green").clause == "DD-17"
+    assert "the green die was not rethrown" in reason(state, 2, "die-green").sentence.en
+
+
+@pytest.mark.rule("DD-6", "DD-8", "DD-25")
+def test_dice_and_cards_that_are_used_say_so() -> None:
+    table = Table(2)
+    table.lay(1, "c3", "2, 2")
+    table.lay(1, "b3", "4, 5")
+    state = table.acting(2, 2, 3, 4, 6, rerolls=2)
+    assert reason(state, 1, "die-yellow").clause == "DD-6"
+    state = state.play("complete c3 with yellow orange")
+    used = reason(state, 1, "die-yellow")
+    assert used.clause == "DD-8"
+    assert used.sentence.en.startswith("the yellow die is used already")
+    assert reason(state, 1, "die-green").clause == "DD-49", "it is not: but nothing is rethrown"
+    table = Table(2)
+    table.complete(1, "c4", "2 marks: extra die")
+    table.lay(1, "c3", "2, 2")
+    assert reason(table.acting(2, 2, 3, 4, 6), 1, "thing-c4").clause == "DD-25"
+
+
+@pytest.mark.rule("DD-49")
+def test_the_last_die_says_that_one_at_least_is_thrown(two: State) -> None:
+    every = "keep.yellow-orange-green-blue"
+    assert reason(two, 1, "die-purple", draft=every).clause == "DD-49"

@@ -55,3 +55,17 @@ def test_a_guest_reads_what_a_card_says(two: State) -> None:
     drawn = draw(scene_of(two, 2, part="top2"))
     assert drawn.lead
     assert str(drawn.lead) == "S2: 2, 2, 2, 2; 3 per purple card."
+
+
+@pytest.mark.rule("DD-11")
+def test_a_free_place_can_be_touched_before_the_card(two: State) -> None:
+    before = by_id(page(two), "thing-d4")
+    assert before.get("href") == "?part=d4"
+    assert "legal" not in before.get("class", ""), "it is ringed once a card is chosen"
+    lead = draw(scene_of(two, 1, part="d4")).lead
+    assert str(lead) == "Touch the card that goes to d4."
+    assert by_id(page(two, part="d4"), "thing-top3").get("href") == "?try=top3.d4"
+    table = Table(2)
+    table.lay(1, "c3")
+    poor = by_id(page(table.acting(1, 2, 3, 4, 5)), "thing-d4")
+    assert poor.get("href") == "?try=&why=top3.d4", "nothing can be bought: the cheapest says why"

@@ -44,6 +44,26 @@ def places(drawing: str) -> dict[str, ET.Element]:
 
 
 @pytest.mark.parametrize("adventure", ADVENTURES)
+def test_every_place_is_in_one_group_that_has_a_name(adventure: str) -> None:
+    state = load("dungeons").start(players=2, adventure=adventure)
+    root = Part(draw(Scene(state.view(1), 1, ("Ada", "Bob"), "fr")).board).root
+    groups = [one for one in root.iter("g") if one.get("role") == "group"]
+    names = [group.get("aria-label", "") for group in groups]
+    assert len(set(names)) == len(names) > 7
+    assert all(name.startswith(("Cases de départ", "Autour d")) for name in names)
+    inside = [one.get("id") for group in groups for one in group.iter() if one.get("data-place")]
+    assert len(inside) == len(set(inside)) == len(load_sheet(adventure).places)
+    rooms = [sum("room" in one.get("class", "").split() for one in group) for group in groups]
+    assert max(rooms) == 1, "a monster a group"
+    beside = [
+        one for css in ("tally", "others of-1") for one in root.findall(f".//*[@class='{css}']")
+    ]
+    assert [one.get("aria-label") for one in beside] == [
+        "Vie, coffres et bonus", "Les autres feuilles",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
 def test_every_place_is_drawn_with_its_number_and_every_monster_with_its_name(
     adventure: str,
 ) -> None:

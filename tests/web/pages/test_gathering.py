@@ -319,3 +319,13 @@ def test_nobody_else_opens_the_house(folder: Path, monkeypatch: pytest.MonkeyPat
         assert guest.submit(form, code="").status == 403
         with pytest.raises(ConnectionRefusedError):
             Browser(server.port, at="127.0.0.2").get("/")
+
+
+def test_who_waits_is_told_for_whom(server: Running, anna: Browser, ben: Browser) -> None:
+    room = friends_table(anna)
+    address, _, secret = link_in(room).partition("#")
+    seat = ben.submit(ben.get(address).form(f"{address}/sit"), name="Ben", secret=secret)
+    anna.submit(anna.get(room.place).form(f"{address}/1/ready"))
+    begun = ben.submit(ben.get(seat.place).form(f"{seat.place}/ready"))
+    assert 'id="say">On attend <bdi>Anna</bdi>.' in begun.text, "in the tray, where one would act"
+    assert "On attend" not in anna.get(room.place).text

@@ -1,5 +1,6 @@
 """A table's page without a script: refusals lead back to it, and nonsense costs nothing."""
 
+import random
 import re
 
 import pytest
@@ -7,8 +8,11 @@ import pytest
 from ludotheque.engine import registry
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Page
-from tests.web.playing import ready_game, wait_for_turn
+from tests.web.playing import random_decision, ready_game, wait_for_turn
 from tests.web.serving import Running
+
+BOARDS = ("donuts", "easycome", "don", "serengeti", "dungeons", "donnant")
+DECISIONS = 6
 
 
 @pytest.fixture
@@ -91,6 +95,35 @@ def test_the_banner_leads_from_one_event_to_the_next(anna: Browser) -> None:
     assert "?at=" not in now[0]
 
 
+def test_the_banner_steps_through_what_came_since_my_last_look(anna: Browser) -> None:
+    table = begun(anna, "easycome")
+    my_turn(anna, table.place)
+    _, _, number, seat = table.place.split("/")
+    path = f"/api/tables/{number}/seats/{seat}"
+    anna.as_guest.post(f"{path}/looked", {"count": 1})
+    wait_for_turn(anna.as_guest, number, int(seat))
+    page = my_turn(anna, table.place)
+    for _ in range(3):  # of my own: each counts as a look
+        draft = next(one for one in page.links if "try=" in one and "why=" not in one)
+        anna.submit(anna.get(table.place + draft).form(f"{table.place}/play"))
+        seen = wait_for_turn(anna.as_guest, number, int(seat))
+        looked, count = seen["looked"], seen["count"]
+        page = anna.get(table.place)
+        if count - looked > 1:
+            break
+    assert count - looked > 1, "the dice fell, and the others decided"
+    news = re.findall(r'<li id="event-(\d+)" class="new"', page.text)
+    assert news
+    assert all(int(one) >= looked for one in news)
+    assert f'?at={looked + 1}"' in page.text, "a way to step through them"
+    first = anna.get(f"{table.place}?at={looked + 1}").text
+    assert f">1 of {count - looked}<" in first
+    told = re.search(r'<p id="say">(.+?)</p>', first)
+    assert told, "what happened then is said"
+    before = anna.get(f"{table.place}?at={looked - 1}").text
+    assert f">{looked - 1} of {count}<" in before, "before that, of all"
+
+
 def test_dice_that_are_not_there_are_not_looked_for(anna: Browser) -> None:
     table = begun(anna, "easycome")
     page = my_turn(anna, table.place)
@@ -137,3 +170,20 @@ def test_one_live_region_tells_what_is_new(server: Running, game: str) -> None:
         assert len(LIVE.findall(shown.text)) == 1, shown.place
         assert 'class="visually-hidden" id="heard" role="status"' in shown.text
         assert shown.text.count("data-heard") >= 2, "the banner and the sentence"
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_every_step_can_be_looked_back_at(anna: Browser, server: Running, game: str) -> None:
+    ready_game(server, game)
+    table = begun(anna, game)
+    _, _, number, seat = table.place.partition("?")[0].split("/")
+    path, chance = f"/api/tables/{number}/seats/{seat}", random.Random(1)
+    for _ in range(DECISIONS):
+        if wait_for_turn(anna.as_guest, number, int(seat))["is_over"]:
+            break
+        anna.as_guest.post(f"{path}/decisions", random_decision(anna.as_guest, path, chance))
+    count = wait_for_turn(anna.as_guest, number, int(seat))["count"]
+    steps = [anna.get(f"{table.place}?at={at}") for at in range(1, count)]
+    assert {one.status for one in steps} == {200}
+    told = [re.search(r'<p id="say">(.+?)</p>', one.text) for one in steps]
+    assert any(told), "what each did is said"

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from ludotheque.errors import BeingMadeReady
+from ludotheque.errors import BeingMadeReady, LudothequeError, ServerStopping, TooMany
 from ludotheque.language import LANGUAGES, Language, same
 from ludotheque.web import app
 from ludotheque.web.identities import Identities
@@ -79,6 +79,38 @@ def test_a_form_sent_to_a_server_that_starts_leads_back_to_the_table(
     page = anna.submit(form)
     assert page.status == 503
     assert f'content="5;url={table.place}"' in page.text, "what is asked for again is the table"
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "seconds"),
+    [
+        (TooMany(same("too often"), 7.2), 429, 8),
+        (TooMany(same("too often")), 429, 5),
+        (ServerStopping(same("it stops")), 503, 5),
+    ],
+)
+def test_what_passes_is_looked_at_again(
+    server: Running,
+    monkeypatch: pytest.MonkeyPatch,
+    error: LudothequeError,
+    status: int,
+    seconds: int,
+) -> None:
+    ready_game(server, "donuts")
+    anna = Browser(server.port)
+    table = begun(anna)
+
+    async def fail(table_id: str) -> None:
+        raise error
+
+    monkeypatch.setattr(server.house.tables, "get", fail)
+    page = anna.get(table.place)
+    assert page.status == status
+    assert f'data-reload="{seconds}"' in page.text, "with a script"
+    assert f'http-equiv="refresh" content="{seconds}"' in page.text, "and without"
+    assert "looks again by itself" in page.text
+    sent = anna.submit(table.form(f"{table.place}/undo"))
+    assert f'content="{seconds};url={table.place}"' in sent.text, "a form is not sent again"
 
 
 def test_whoever_cannot_be_recognised_gets_a_page_too(

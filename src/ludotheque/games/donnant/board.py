@@ -16,8 +16,9 @@ from ludotheque.games.donnant.drawn.opened import JOKERS, draw_opened, lead_of
 from ludotheque.games.donnant.drawn.others import draw_others, sign_of
 from ludotheque.games.donnant.drawn.solo import draw_solo
 from ludotheque.games.donnant.drawn.stall import draw_stall, lit_cell, points_text
-from ludotheque.games.donnant.drawn.touches import KEEP, NO_DICE, RETURN
+from ludotheque.games.donnant.drawn.touches import NO_DICE, RETURN
 from ludotheque.games.donnant.drawn.worth import counted, worth
+from ludotheque.games.donnant.things import KEEP
 from ludotheque.games.donnant.view import ENTERING, Card, DonnantView
 from ludotheque.language import Text, enumerated, joined, same
 
@@ -198,6 +199,8 @@ def _lead(context: Context) -> Text | None:
     """What to touch next."""
     if found := lead_of(context):
         return found
+    if context.place:
+        return words.WHICH_CARD.filled(cell=context.place)
     for offer in context.view.market:
         if offer.card and context.part == (name_of(offer),):
             filling = {"card": offer.card.name, "words": rules_of(offer.card)}

@@ -1,7 +1,7 @@
 """What people touch and press: its names, and why a thing may not be, whatever the dice."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ludotheque.engine.items import SEPARATOR, ItemKind
@@ -38,14 +38,16 @@ from ludotheque.games.donnant.view import (
     DonnantView,
     LaidCard,
 )
+from ludotheque.games.donnant.words import KEEPS_ALL, REFUSALS
 from ludotheque.language import Text, capitalised, enumerated, joined, same
 
 OFFERS = tuple(f"{row}{column + 1}" for row in ROWS for column in range(COLUMNS))
+KEEP, BETWEEN_DICE = "keep", "-"  # of a set of dice
 CHANGES = ("+1", "-1", *COLOURS)
 # In the order of `rules.steps`: `keep.yellow-green`, a card of the stall `c3`, with box and die
 # `c3.2.green`, `top3.c4`, `S7.c3`, `yellow.+1`, `joker.dice`, `return.S5`, `aside.top`, `c3.blue`.
 ITEMS = (
-    ItemKind((tuple("-".join(dice) or "none" for dice in DICE_SETS),), prefix="keep"),
+    ItemKind((tuple(BETWEEN_DICE.join(dice) or "none" for dice in DICE_SETS),), prefix=KEEP),
     ItemKind((CELL_NAMES,)),
     ItemKind((CELL_NAMES, tuple(str(box + 1) for box in range(BOXES)), COLOURS)),
     ItemKind((OFFERS, CELL_NAMES), touched=2),
@@ -56,6 +58,8 @@ ITEMS = (
     ItemKind((ROWS,), prefix="aside"),
     ItemKind((CELL_NAMES, COLOURS), touched=2),
 )
+
+KEEP_EVERY_DIE = SEPARATOR.join((KEEP, BETWEEN_DICE.join(COLOURS)))  # no number stands for that
 
 STORE = Text(en="{n} [n?mark|marks]", fr="{n} [n?marque|marques]")
 LACKS = Text(
@@ -69,6 +73,10 @@ TAKES = Text(
     en="{cell} takes {numbers}; you may enter: {dice}",
     fr="{cell} prend {numbers} ; vous pouvez inscrire : {dice}",
 )
+USED = Text(
+    en="the {dice} [n?die|dice] [n?is|are] used already: each counts once a turn",
+    fr="[n?le dé {dice} a|les dés {dice} ont] déjà servi : chacun ne sert qu’une fois par tour",
+)
 EQUAL_DICE = Text(
     en="{price} equal dice pay for it; you have {n}",
     fr="il faut {price} dés égaux ; vous en avez {n}",
@@ -81,8 +89,12 @@ def items(options: Mapping[str, str]) -> tuple[ItemKind, ...]:
 
 
 def refusal_of_thing(view: DonnantView, thing: str, reason: int) -> tuple[str, Text] | None:
-    """Sum up over all dice why a card cannot be completed, filled or bought."""
-    name, *_ = thing.split(SEPARATOR)
+    """Sum up over all dice why a card cannot be completed, filled or bought; or a die not kept."""
+    name, *rest = thing.split(SEPARATOR)
+    if thing == KEEP_EVERY_DIE:
+        return REFUSALS[KEEPS_ALL]
+    if reason == why.THROWS_AFTER_ACTING:
+        return _used(view, rest[0].split(BETWEEN_DICE)) if rest else None
     values = [die.value for die in view.own_dice if die.value and not die.used]
     laid = view.own.at(name) if view.own else None
     if reason == why.CANNOT_PAY:
@@ -101,6 +113,14 @@ def refusal_of_thing(view: DonnantView, thing: str, reason: int) -> tuple[str, T
         wanted = " ".join(sorted(map(str, numbers)))
         return "DD-19", TAKES.filled(cell=name, numbers=wanted, dice=dice)
     return None
+
+
+def _used(view: DonnantView, dice: Collection[str]) -> tuple[str, Text] | None:
+    """That none of some dice can do anything any more."""
+    used = [COLOUR_WORDS[die.colour] for die in view.own_dice if die.used and die.colour in dice]
+    if len(used) < len(dice):
+        return None
+    return "DD-8", USED.filled(dice=enumerated(used), n=len(used))
 
 
 def _too_dear(view: DonnantView, offer: str, values: list[int]) -> tuple[str, Text] | None:
@@ -154,7 +174,9 @@ def _groups(laid: LaidCard) -> list[list[int | None]]:
 
 REROLL = Text(en="Reroll {n} [n?die|dice]", fr="Relancer {n} [n?dé|dés]")
 REROLL_ALL = Text(en="Reroll all {n} dice", fr="Relancer les {n} dés")
-KEEP = Text(en="Keep {dice}, reroll {n} [n?die|dice]", fr="Garder {dice}, relancer {n} [n?dé|dés]")
+KEEP_DICE = Text(
+    en="Keep {dice}, reroll {n} [n?die|dice]", fr="Garder {dice}, relancer {n} [n?dé|dés]"
+)
 ENTER_ON = Text(
     en="Enter a die on {card}[boxed?, box {box}|]",
     fr="Inscrire un dé sur {card}[boxed?, case {box}|]",
@@ -185,7 +207,7 @@ def _button_of_kept(view: DonnantView, kept: Dice) -> Text:
     if not kept:
         return _reroll(len(COLOURS))
     dice = enumerated(_die(view, colour) for colour in kept)
-    return KEEP.filled(dice=dice, n=len(COLOURS) - len(kept))
+    return KEEP_DICE.filled(dice=dice, n=len(COLOURS) - len(kept))
 
 
 def _button_of_box(view: DonnantView, cell: str, box: int = -1, die: int = -1) -> Text:

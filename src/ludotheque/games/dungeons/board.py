@@ -12,8 +12,8 @@ from ludotheque.drawing.parts import pawn, writing_sign
 from ludotheque.drawing.scene import PASS_KEY, Drawn, Scene
 from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
+from ludotheque.games.dungeons.drawn.areas import draw_areas
 from ludotheque.games.dungeons.drawn.art import symbols
-from ludotheque.games.dungeons.drawn.boxes import draw_boxes
 from ludotheque.games.dungeons.drawn.closeup import draw_closeup
 from ludotheque.games.dungeons.drawn.context import CHEST, Shown
 from ludotheque.games.dungeons.drawn.others import draw_others
@@ -22,7 +22,6 @@ from ludotheque.games.dungeons.drawn.panels import WIDTH as PANEL_WIDTH
 from ludotheque.games.dungeons.drawn.panels import draw_panels
 from ludotheque.games.dungeons.drawn.path import path_across
 from ludotheque.games.dungeons.drawn.places import corridors
-from ludotheque.games.dungeons.drawn.rooms import draw_rooms
 from ludotheque.games.dungeons.drawn.sizes import SHEETS, SIDE, TALL, WIDE
 from ludotheque.games.dungeons.drawn.tray import CHANCE_KEY, TORCH_KEY, draw_tray
 from ludotheque.games.dungeons.notation import Cross
@@ -38,6 +37,7 @@ BEFORE = Text(en="before the first throw", fr="avant le premier lancer")
 SHEET_OF = Text(en="{title}, the sheet of {name}", fr="{title}, feuille [name~d’|de ]{name}")
 MY_SHEET = Text(en="{title}, your sheet", fr="{title}, votre feuille")
 BACK = Text(en="Back to my sheet", fr="Retour à ma feuille")
+TALLY = Text(en="Life, chests and bonuses", fr="Vie, coffres et bonus")
 LOOKED_AT = Text(en="The sheet of {name}", fr="La feuille [name~d’|de ]{name}")
 POINTS = Text(en="{points} [n?point|points]", fr="{points} [n?pt|pts]")
 IS_OUT = Text(en="{points} [n?point|points], out", fr="{points} [n?pt|pts], hors jeu")
@@ -91,7 +91,8 @@ def draw(scene: Scene) -> Drawn:
         for name, inner in draw_panels(shown)
     )
     return Drawn(
-        board=f'{_looking(shown)}{_map(shown)}<div class="tally">{panels}</div>'
+        board=f'{_looking(shown)}{_map(shown)}<div class="tally" role="group" '
+        f'aria-label="{scene.say(TALLY)}">{panels}</div>'
         f"{draw_others(shown)}",
         means=draw_tray(shown),
         is_whole=False,
@@ -142,7 +143,7 @@ def _map(shown: Shown) -> str:
     return (
         f'<div class="map {view.adventure}"><svg class="sheet {view.adventure}" '
         f'viewBox="0 0 {SIDE} {SIDE}" role="group" aria-label="{label}">'
-        f"{_ground(view.adventure)}{path_across(shown)}{draw_rooms(shown)}{draw_boxes(shown)}"
+        f"{_ground(view.adventure)}{path_across(shown)}{draw_areas(shown)}"
         f"</svg>{draw_closeup(shown)}</div>"
     )
 
@@ -285,7 +286,7 @@ def svg(view: DungeonsView, language: Language) -> str:
         f'{total + 64:g}" class="sheet {view.adventure}" role="img" aria-label="{title}">'
         f'<rect class="paper" x="-12" y="-52" width="{width + 24:g}" height="{total + 64:g}"/>'
         f'<text class="title" x="4" y="-16">{title}</text>'
-        f"{_ground(view.adventure)}{path_across(shown)}{draw_rooms(shown)}{draw_boxes(shown)}"
+        f"{_ground(view.adventure)}{path_across(shown)}{draw_areas(shown)}"
         f"{panels}</svg>"
     )
     return standalone(drawn, _styles())

@@ -1,12 +1,14 @@
 """What went wrong, as a page: what happened, and what to do."""
 
 from html import escape
+from math import ceil
 from urllib.parse import quote
 
 from ludotheque.errors import BeingMadeReady, LudothequeError, WrongHost
 from ludotheque.language import Language, Text, capitalised, same, sentence
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask
+from ludotheque.web.models import Refusal
 from ludotheque.web.pages.frame import HTML, NAME, RELOAD_SECONDS, html_page
 from ludotheque.web.pages.saying import say
 from ludotheque.web.statuses import refusal_of, status_of
@@ -20,28 +22,36 @@ IN_SECONDS = Text(
 )
 
 
-AGAIN = Text(en="Try again", fr="Réessayer")
-BY_ITSELF = Text(en="This page reloads by itself.", fr="Cette page se recharge toute seule.")
+AGAIN = Text(en="Look again", fr="Réessayer")
+BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page se recharge toute seule.")
 TO_ITS_ADDRESS = Text(
     en="Open the address that the server printed when it was started.",
     fr="Ouvrez l’adresse que le serveur a affichée à son démarrage.",
 )
 OURS = 500  # the status of what is our own fault
+PASSING = (429, 503)  # of what is otherwise soon
+SECONDS_UNTIL_READY = 2  # between looks at a game that is being made ready
 
 
-def error_page(ask: Ask, error: LudothequeError, *, is_form: bool = False) -> Whole:
-    """The reason in the reader's language, and a way out; after a form, one to where it stood."""
+def error_page(ask: Ask, error: LudothequeError, *, is_form: bool) -> Whole:
+    """The reason in the reader's language, and a way out; what passes is looked at again."""
     is_soon = isinstance(error, BeingMadeReady)
-    refusal = refusal_of(error, ask.language)
-    wait = ""
+    refusal, status = refusal_of(error, ask.language), status_of(error)
+    seconds = 0
+    if status in PASSING:
+        seconds = SECONDS_UNTIL_READY if is_soon else _seconds_to_wait(refusal)
+    wait = f"<p>{say(ask, BY_ITSELF)}</p>" if seconds and not is_soon else ""
     if is_soon and refusal.seconds is not None:
         wait = f"<p>{say(ask, IN_SECONDS, n=round(refusal.seconds))}</p>"
     reason = escape(sentence(same(refusal.reason)).to(ask.language))
     return _trouble(
-        ask, SOON if is_soon else SORRY, f"<p>{reason}</p>{wait}",
-        status=status_of(error), seconds=2 if is_soon else 0,
-        place=_page_of_form(ask) if is_form else "",
+        ask, SOON if is_soon else SORRY, f"<p>{reason}</p>{wait}", status=status,
+        seconds=seconds, place=_page_of_form(ask) if is_form else "",
     )  # fmt: skip
+
+
+def _seconds_to_wait(refusal: Refusal) -> int:
+    return max(RELOAD_SECONDS, ceil(refusal.seconds or 0))
 
 
 def door_page(error: LudothequeError, language: Language) -> Whole:
@@ -90,5 +100,5 @@ def _trouble(
     )
     return html_page(
         ask, title=title.to(ask.language), body=body, styles=("shelf.css",), css="trouble-page",
-        status=status, reloads=bool(seconds), place=place,
+        status=status, reloads=bool(seconds), reload_seconds=seconds, place=place,
     )  # fmt: skip

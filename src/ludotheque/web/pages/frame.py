@@ -28,6 +28,7 @@ def html_page(
     status: int = OK,
     is_my_turn: bool = False,
     reloads: bool = False,
+    reload_seconds: int = RELOAD_SECONDS,
     place: str = "",
 ) -> Whole:
     """A whole page. `reloads`: without a script it asks again every few seconds, at its `place`."""
@@ -38,7 +39,7 @@ def html_page(
     )
     root = f'<html lang="{ask.language}"' + (f' class="{look}">' if look else ">")
     where = f";url={place}" if place else ""
-    again = f'<noscript><meta http-equiv="refresh" content="{RELOAD_SECONDS}{where}"></noscript>'
+    again = f'<noscript><meta http-equiv="refresh" content="{reload_seconds}{where}"></noscript>'
     written = (
         f'<!doctype html>{root}<head><meta charset="utf-8">'
         f"<title>{mark}{escape(title)} · {NAME}</title>"

@@ -95,6 +95,7 @@ class Sight:
     asked: tuple[str, ...] = ()  # what must still be said of the draft
     refusal: LudothequeError | None = None  # of what was touched, or of what fell away
     touchable: tuple[str, ...] = field(default_factory=tuple)
+    told: str = ""  # what the last of the events did that are shown, of an earlier moment
 
     @property
     def is_past(self) -> bool:

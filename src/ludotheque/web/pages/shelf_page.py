@@ -18,7 +18,8 @@ from ludotheque.web.readiness import Readiness
 
 MAX_OPEN_SHOWN = 8
 MAX_OVER_SHOWN = 12
-SECONDS_BETWEEN_LOOKS = 3  # while boxes are being made ready
+SECONDS_BETWEEN_LOOKS = 20  # whether a table waits for me
+SECONDS_UNTIL_READY = 3  # between looks while boxes are being made ready
 SECONDS_TO_WAKE = 0.1  # for tables that sleep: the shelf is shown without waiting longer
 
 TITLE = Text(en="The shelf", fr="L’étagère")
@@ -69,7 +70,8 @@ async def show_shelf(ask: Ask) -> Whole:
     others = [table for table in found if table.id not in ids][:MAX_OPEN_SHOWN]
     body = (
         f'<div class="shelf-page">{masthead(ask, "/")}'
-        f'<main class="home" id="content">{_waiting(ask, mine)}{_boxes(ask)}'
+        f'<main class="home" id="content" data-reload="{SECONDS_BETWEEN_LOOKS}">'
+        f"{_waiting(ask, mine)}{_boxes(ask)}"
         f'<div class="lists">{_mine(ask, mine, unsure)}{_open(ask, others)}</div></main>'
         f"{footer(ask, mine.preferences, '/')}</div>"
     )
@@ -88,7 +90,7 @@ def _boxes(ask: Ask) -> str:
     readiness = {box.name: games.status(box.name) for box in boxes}
     again = ""
     if not all(one.is_ready for one in readiness.values()):
-        again = f' data-reload="{SECONDS_BETWEEN_LOOKS}"'
+        again = f' data-reload="{SECONDS_UNTIL_READY}"'
     shown = "".join(_box(ask, box, readiness[box.name]) for box in boxes)
     return (
         f'<section class="shelf" id="shelf"{again}><h1>{say(ask, TITLE)}</h1>'

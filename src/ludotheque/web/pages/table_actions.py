@@ -16,6 +16,7 @@ from ludotheque.web.live import LiveTable
 from ludotheque.web.models import (
     Agreement,
     Decision,
+    Looked,
     PutAway,
     Request,
     Retry,
@@ -68,7 +69,13 @@ async def play(ask: Ask, body: Played) -> Whole:
         texts=texts,
         seen=body.seen,
     )
-    return await _done(ask, seats_api.decide(ask, decision), body.items)
+    return await _done(ask, _decide(ask, decision), body.items)
+
+
+async def _decide(ask: Ask, decision: Decision) -> None:
+    """Decide: whoever does so has looked at what came before."""
+    made = await seats_api.decide(ask, decision)
+    await seats_api.note_look(ask, Looked(count=made.count))
 
 
 @page("POST", "/t/{table}/{seat}/undo")

@@ -29,7 +29,7 @@ from ludotheque.web.pages.seat_scene import (
 )
 from ludotheque.web.pages.share import KnownCode, known_code
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
-from ludotheque.web.pages.told import Happened, Log, ToldHere, what_happened
+from ludotheque.web.pages.told import Happened, Log, ToldHere, step_to, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
 from ludotheque.web.settings import DAY
 
@@ -43,6 +43,7 @@ BOARD = Text(en="Board", fr="Plateau")
 YOUR_MOVE = Text(en="Your move", fr="Votre coup")
 GOING_ON = Text(en="What is going on", fr="Ce qui se passe")
 SENDING = Text(en="Sending…", fr="Envoi…")
+SAVED = Text(en="Saved", fr="Enregistré")
 OFFLINE = Text(
     en="No connection: nothing is lost, this page tries again",
     fr="Pas de connexion : rien n’est perdu, cette page réessaie",
@@ -141,7 +142,9 @@ async def seen_by(
         if live.table.version == version:
             break
     if sight.is_past:
-        return sight, happened
+        work = partial(step_to, live.table.snapshot(), seat, sight.count, ask.language)
+        last, told = await ask.read(work)
+        return replace(sight, scene=replace(sight.scene, last=last), told=told), happened
     away = parts.asides(live, ask.house.clock())
     return replace(sight, scene=replace(sight.scene, last=happened.last, asides=away)), happened
 
@@ -215,6 +218,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
         f"{icon('share')}<span>{parts.said(SHARE, language)}</span></a>"
         '<span class="wire" id="wire" '
         f'data-sending="{parts.said(SENDING, language)}" '
+        f'data-saved="{parts.said(SAVED, language)}" '
         f'data-offline="{parts.said(OFFLINE, language)}"></span></header>'
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
 from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Aside, Drawn, Scene
-from ludotheque.language import Language, Text, capitalised, with_capital
+from ludotheque.language import Language, Text, capitalised, enumerated, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
@@ -104,15 +104,18 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     mark = ""
     if scene.seat:
         mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
-    where = "".join(steps(sight)) if sight.is_past else f'<span class="count">{progress}</span>'
+    where = f'<span class="count">{progress}</span>'
+    if sight.is_past:
+        looked = live.gathering.holder(scene.seat).looked if scene.seat else 0
+        where = "".join(steps(sight, looked if looked <= sight.count else 0))
     return (
         f'<section class="turn{" mine" if is_mine else ""}" id="turn">{mark}'
         f'<p tabindex="0" data-heard>{words}</p>{sign}{where}</section>'
     )
 
 
-def steps(sight: Sight) -> tuple[str, str, str]:
-    """A link to one event earlier, which this is of all, and a link to one later."""
+def steps(sight: Sight, since: int = 0) -> tuple[str, str, str]:
+    """A link to one event earlier, which this is of those since then, and a link to one later."""
     language, here, count = sight.scene.language, sight.count, sight.total
 
     def link(at: int, text: Text, sign: str) -> str:
@@ -120,8 +123,8 @@ def steps(sight: Sight) -> tuple[str, str, str]:
         return f'<a class="button square" href="{place}" aria-label="{label}">{icon(sign)}</a>'
 
     return (
-        link(max(0, here - 1), EARLIER, "earlier"),
-        f'<span class="count">{said(WHERE, language, n=here, m=count)}</span>',
+        link(max(since, here - 1), EARLIER, "earlier"),
+        f'<span class="count">{said(WHERE, language, n=here - since, m=count - since)}</span>',
         link(min(count, here + 1), LATER, "later"),
     )
 
@@ -140,8 +143,21 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
             question = _question_alone(table.game.words.question(scene.view).to(language))
         mine = said(YOUR_TURN, language, name=scene.names[scene.seat - 1])
         return f"<b>{mine}</b> {_unbroken(escape(question))}"
-    waited = ", ".join(_waited_for(scene, seat) for seat in table.to_move)
-    return said(WAITING, language, names="\0").replace("\0", waited)
+    return waiting(scene)
+
+
+def waiting(scene: Scene) -> str:
+    """For whom the table waits, and who of them is away.
+
+    >>> waiting(Scene(None, 1, ("Ada", "<Bob>", "Eve"), "fr", deciding={2, 3}))
+    'On attend <bdi>&lt;Bob&gt;</bdi> et <bdi>Eve</bdi>.'
+    """
+    waited = sorted(scene.deciding)
+    names = enumerated(f"\0{seat}\0" for seat in waited) if waited else ""
+    words = said(WAITING, scene.language, names=names)
+    for seat in waited:
+        words = words.replace(f"\0{seat}\0", _waited_for(scene, seat))
+    return words
 
 
 def _waited_for(scene: Scene, seat: int) -> str:
@@ -243,7 +259,12 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
     if sight.plan and sight.scene.draft:
         look = ' class="no"' if drawn and drawn.warns else ""
         return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
-    return f'<p class="muted" id="say">{said(_nothing_asked(sight, is_over=is_over), language)}</p>'
+    words = said(_nothing_asked(sight, is_over=is_over), language)
+    if sight.is_past and sight.told:
+        return f'<p id="say">{escape(sight.told)}</p>'
+    if sight.scene.deciding and not (sight.scene.is_asked or is_over or sight.is_past):
+        words = f"{waiting(sight.scene)} {words}"
+    return f'<p class="muted" id="say">{words}</p>'
 
 
 def _nothing_asked(sight: Sight, *, is_over: bool) -> Text:
@@ -417,7 +438,7 @@ def _asked(scene: Scene, item: str, known: Collection[str]) -> str:
 def log(items: str, base: str, looked: int, count: int, language: Language) -> str:
     """What happened, the newest first, and a way to step through what is new."""
     items = items or f'<li class="muted">{said(NOTHING_YET, language)}</li>'
-    missed = f'<a class="small" href="{base}?at={looked}">{said(STEP_THROUGH, language)}</a>'
+    missed = f'<a class="small" href="{base}?at={looked + 1}">{said(STEP_THROUGH, language)}</a>'
     return (
         f'<details class="panel" open id="story"><summary>{said(STORY, language)}</summary>'
         f'<ol class="log">{items}</ol>'

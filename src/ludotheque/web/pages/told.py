@@ -56,6 +56,21 @@ def _happened(table: "Table", seat: int, language: Language) -> Happened:
     return Happened(_tell(table, seat, language), events_between(table, seat, first, table.version))
 
 
+def step_to(
+    table: "Table", seat: int, count: int, language: Language
+) -> "tuple[tuple[Event, ...], str]":
+    """What the last of so many events did that a seat knows, for the board and in words."""
+    from ludotheque.engine.telling import paragraph
+    from ludotheque.tables.news import events_between, happened, names_at
+
+    first = table.version_after(seat, max(0, count - 1))
+    last = table.version_after(seat, count)
+    names = names_at(table, seat, language)
+    events = happened(table, seat, range(first, last))
+    told = [one for _, event in events for one in table.game.words.event(event, names)]
+    return events_between(table, seat, first, last), paragraph(told).to(language)
+
+
 def _before(table: "Table", seat: int, events: int) -> int:
     """The version before so many events that a seat knows: hidden steps are not counted."""
     return table.version_after(seat, max(0, table.count_for(seat) - events))

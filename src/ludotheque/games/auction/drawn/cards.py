@@ -28,13 +28,16 @@ def touched(context: Context, card: Card, touch: Touch) -> str:
 
 
 def touch_on(context: Context, card: Card) -> Touch | None:
-    """What a touch on a card that lies before somebody means now; None: nothing."""
+    """What a touch on a card that lies before somebody means; None: the reader is asked nothing.
+
+    While one bids, it says why no card is sold.
+    """
     scene, phase = context.scene, context.view.phase
-    if not scene.is_asked or phase not in ("sale", "discard", "exchange"):
+    if not scene.is_asked:
         return None
     if phase == "exchange":
         return _half_of_a_swap(context, card)
-    item = f"{'sell' if phase == 'sale' else 'discard'}.{card.colour}.{card.value}"
+    item = f"{'discard' if phase == 'discard' else 'sell'}.{card.colour}.{card.value}"
     return Touch(scene.state_of(item), scene.href(item), item)
 
 

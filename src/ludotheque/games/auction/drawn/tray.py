@@ -62,16 +62,19 @@ def tray(context: Context) -> str:
 def decline(context: Context) -> str:
     """The button that withdraws, sells nothing or swaps nothing; its confirmation is the page's."""
     scene = context.scene
-    if not scene.is_asked or scene.state_of(PASS) == IDLE:
+    state = scene.state_of(PASS)
+    if not scene.is_asked or state in (IDLE, REFUSED):
         if context.me is None or context.view.phase == "over":
             return ""
         words = scene.say(DECLINE.get(context.view.phase, DECLINE["bidding"]))
-        off = f'<a class="button decline" id="thing-{PASS}" role="button" aria-disabled="true">'
+        why = f' href="{scene.why_href(PASS)}" data-thing="{PASS}"' if scene.is_asked else ""
+        off = (
+            f'<a class="button decline" id="thing-{PASS}" role="button" aria-disabled="true"{why}>'
+        )
         return f"{off}<span>{words}</span></a>"  # it keeps its place
     named = scene.say(button(context.view, Pass()))
     bonus = _for_silence(context)
     more = f"<small>{scene.say(bonus)}</small>" if bonus else ""
-    state = scene.state_of(PASS)
     pressed = ' aria-pressed="true"' if state == CHOSEN else ""
     key = f'data-key="{PASS_KEY}" aria-keyshortcuts="{PASS_KEY}"'
     return (

@@ -2,19 +2,30 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
-from ludotheque.drawing.scene import Scene
+from ludotheque.drawing.scene import IDLE, REFUSED, Scene
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
-from ludotheque.games.donnant.drawn.touches import KEEP, Touches, dice_of, place_of, touches_of
+from ludotheque.games.donnant.drawn.touches import Touches, dice_of, place_of, touches_of
 from ludotheque.games.donnant.notation import Buy, Complete, Enter, Pay
+from ludotheque.games.donnant.things import KEEP
 from ludotheque.games.donnant.view import ENTERING, Card, Die, DonnantView, LaidCard, Stall
 from ludotheque.language import Text
 
 # What the address may say of a thing chosen first.
 DIE, CHANGE, JOKER_OPEN, LIT = "die", "change", "joker", "lit"
 INSTEAD = "instead"  # how a thing is that may be touched in the place of the draft, and has no ring
+
+
+class Touch(NamedTuple):
+    """What a touch on a card, a place or a die does."""
+
+    state: str
+    href: str
+    item: str
+    marks: int = 0  # that it costs
 
 
 @dataclass
@@ -159,6 +170,16 @@ class Context:
         """The box of that card that a die is sought for."""
         return self.part[1] if self.open_card and len(self.part) == 2 else ""
 
+    @cached_property
+    def place(self) -> str:
+        """The free place that was touched before the card that is to come there."""
+        cell = self.part[0] if len(self.part) == 1 else ""
+        return cell if self.own_then and cell in self.own_then.open_cells else ""
+
+    def here(self, items: list[str]) -> list[str]:
+        """Of the ways to lay a card those on the place that was touched first, if any was."""
+        return [one for one in items if place_of(one) == self.place] or items
+
     @property
     def is_entering(self) -> bool:
         """Whether boxes are filled one by one."""
@@ -248,6 +269,11 @@ class Context:
         """Where a draft leads with one more item; one that keeps dice is replaced."""
         draft = () if self.is_keeping else self.scene.draft
         return self.scene.draft_href([*draft, item], part)
+
+    def why(self, item: str) -> Touch:
+        """A touch on what may not be touched now: it says why."""
+        is_refused = item == self.scene.refused
+        return Touch(REFUSED if is_refused else IDLE, self.scene.why_href(item), item)
 
     def opened(self, part: str) -> str:
         """Where a first thing of two is chosen; what keeps dice is rubbed out."""

@@ -4,14 +4,15 @@ from functools import cache
 
 from ludotheque.drawing.parts import die as die_picture
 from ludotheque.drawing.parts import icon
-from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL
+from ludotheque.drawing.scene import CHOSEN, LEGAL
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words
-from ludotheque.games.donnant.drawn.context import CHANGE, DIE, INSTEAD, Context
-from ludotheque.games.donnant.drawn.stall import MARK, Touch
-from ludotheque.games.donnant.drawn.touches import PLACES, RETURN, place_of
+from ludotheque.games.donnant.drawn.context import CHANGE, DIE, INSTEAD, Context, Touch
+from ludotheque.games.donnant.drawn.stall import MARK
+from ludotheque.games.donnant.drawn.touches import PLACES, RETURN, Touches, place_of
+from ludotheque.games.donnant.things import BETWEEN_DICE, KEEP
 from ludotheque.games.donnant.view import Card, DonnantView
 from ludotheque.language import Text, same
 
@@ -51,7 +52,7 @@ def _held(context: Context, card: Card) -> str:
         at = place_of(mine[0])
         touch, note, css = Touch(CHOSEN, context.without(mine), mine[0]), same(at), " laid"
     elif card.name in context.touches.laid:
-        items = context.touches.laid[card.name]
+        items = context.here(context.touches.laid[card.name])
         is_open = context.part == (card.name,) or len(context.touches.laid) == 1
         if len(items) == 1:
             touch = Touch(LEGAL, context.added(items[0]), items[0])
@@ -62,7 +63,7 @@ def _held(context: Context, card: Card) -> str:
     elif scene.state_of(back) == LEGAL:
         touch = Touch(LEGAL, context.added(back), back)
     else:
-        touch = Touch(IDLE, "", back)
+        touch = context.why(back)
     inner = f'<span class="piece">{blank_card(card, scene.language, is_small=True)}</span>{MARK}'
     inner += f"<small>{context.phrase(note)}</small>" if note.en else ""
     return context.link(
@@ -162,7 +163,7 @@ def _touch(context: Context, colour: str) -> tuple[Touch, str]:
         return _entered(context, colour), context.phrase_of(words.USE_DIE.filled(die=named))
     if not context.first.kept or not context.scene.is_asked:
         what = words.USED if context.dice[colour].used else words.FREE_DIE
-        return Touch(IDLE, "", f"die.{colour}"), context.phrase_of(
+        return context.why(_kept_alone(colour)), context.phrase_of(
             words.IS_DIE.filled(die=named, what=what)
         )
     kept = context.kept ^ {colour}
@@ -182,8 +183,12 @@ def _kept(context: Context, colour: str, kept: frozenset[str]) -> Touch:
     if item is None and state != CHOSEN:  # a guided start leads to a set with more dice
         item = next((one for dice, one in context.first.kept.items() if dice > kept), None)
     if item is None:
-        return Touch(IDLE, "", f"die.{colour}")
+        return context.why(f"{KEEP}{SEPARATOR}{BETWEEN_DICE.join(context.dice)}")
     return Touch(state, scene.draft_href([item]), item)
+
+
+def _kept_alone(colour: str) -> str:
+    return f"{KEEP}{SEPARATOR}{colour}"
 
 
 def _entered(context: Context, colour: str) -> Touch:
@@ -196,14 +201,30 @@ def _entered(context: Context, colour: str) -> Touch:
         wanted = f"{context.open_card.cell}{SEPARATOR}{context.open_box}{SEPARATOR}{colour}"
         if wanted in scene.touchable:
             return Touch(LEGAL, context.added(wanted), wanted)
-        return Touch(IDLE, "", f"{DIE}.{colour}")
+        return context.why(wanted)
     if context.chosen_die == colour and context.part[:1] == (DIE,):
         return Touch(CHOSEN, scene.draft_href(scene.draft), f"{DIE}.{colour}")
     part = f"{DIE}{SEPARATOR}{colour}"
-    is_fit = any(
-        Entry.of(item).die == colour for items in context.touches.entered.values() for item in items
-    )
-    return Touch(LEGAL if is_fit else IDLE, context.opened(part) if is_fit else "", part)
+    if _fits(colour, context.touches):
+        return Touch(LEGAL, context.opened(part), part)
+    if _fits(colour, context.first):  # not after what is pencilled in
+        return Touch(INSTEAD, scene.draft_href([], part), part)
+    return context.why(_nearest_entry(context, colour))
+
+
+def _fits(colour: str, touches: Touches) -> bool:
+    return any(Entry.of(one).die == colour for items in touches.entered.values() for one in items)
+
+
+def _nearest_entry(context: Context, colour: str) -> str:
+    """A die that fits nowhere in the box that comes nearest: an empty one, open to its colour."""
+    boxes = [
+        (value is None, box.colour in (None, colour), laid.cell, number)
+        for laid in (context.own.cards if context.own else ())
+        for number, (box, value) in enumerate(zip(laid.card.boxes, laid.values, strict=True), 1)
+    ]
+    *_, cell, number = max(boxes)
+    return f"{cell}{SEPARATOR}{number}{SEPARATOR}{colour}"
 
 
 def _note(context: Context, colour: str, state: str) -> tuple[Text, str]:

@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
+from ludotheque.drawing.scene import CHOSEN, LEGAL, REFUSED
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLUMNS
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words
-from ludotheque.games.donnant.drawn.context import Context
-from ludotheque.games.donnant.drawn.stall import MARK, NOPE, Touch
+from ludotheque.games.donnant.drawn.context import Context, Touch
+from ludotheque.games.donnant.drawn.stall import MARK, NOPE
 from ludotheque.games.donnant.drawn.touches import ASIDE
 from ludotheque.games.donnant.view import Offer
 from ludotheque.language import Language, joined
@@ -83,6 +83,7 @@ def touch_on(context: Context, offer: Offer) -> Touch:
     if context.part == (name,):
         return Touch(CHOSEN, scene.draft_href(scene.draft), name)
     if items := context.available.bought.get(name):
+        items = context.here(items)
         marks = context.price_of(items)
         if len(items) == 1:
             return Touch(LEGAL, context.added(items[0]), items[0], marks)
@@ -93,8 +94,7 @@ def touch_on(context: Context, offer: Offer) -> Touch:
         href = scene.draft_href([] if state == CHOSEN else [aside])
         return Touch(state, href, aside)
     cells = context.own.open_cells if context.own else ()
-    item = f"{name}{SEPARATOR}{cells[0] if cells else 'c3'}"
-    return Touch(REFUSED if item == scene.refused else IDLE, scene.href(item), item)
+    return context.why(f"{name}{SEPARATOR}{cells[0] if cells else 'c3'}")
 
 
 def _prices(context: Context) -> str:

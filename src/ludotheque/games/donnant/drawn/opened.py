@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL
+from ludotheque.drawing.scene import CHOSEN, LEGAL
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
 from ludotheque.games.donnant.drawn import words
@@ -93,7 +93,7 @@ def _box(
         sign = TINTS[box.colour]
         inner = f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#s-{sign}"/></svg>'
     label = words.BOX_OF_MANY.filled(n=number, card=name)
-    state, href, item = IDLE, "", f"{laid.cell}.{number}"
+    state, href, item, _ = context.why(f"{laid.cell}{SEPARATOR}{number}")
     if mine:
         state, href, item = CHOSEN, context.without(mine), mine[0]
         inner = f'<span class="pencil">{context.value_of(place_of(item))}</span>'

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from html import escape
-from typing import NamedTuple
 
 from ludotheque.drawing.parts import icon
 from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED
@@ -10,22 +9,13 @@ from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.drawn import words
 from ludotheque.games.donnant.drawn.boxes import Entry, entries_on, only_meaning
 from ludotheque.games.donnant.drawn.cards import TINTS, blank_card, in_words, laid_card
-from ludotheque.games.donnant.drawn.context import LIT, Context
+from ludotheque.games.donnant.drawn.context import INSTEAD, LIT, Context, Touch
 from ludotheque.games.donnant.drawn.grid import RANKS, lines_of
 from ludotheque.games.donnant.drawn.joins import draw_joins, new_joins
 from ludotheque.games.donnant.drawn.touches import place_of
 from ludotheque.games.donnant.drawn.worth import counted, worth
 from ludotheque.games.donnant.view import Card, LaidCard, Stall
 from ludotheque.language import Text, joined
-
-
-class Touch(NamedTuple):
-    """What a touch on a card or a place does."""
-
-    state: str
-    href: str
-    item: str
-    marks: int = 0  # that it costs
 
 
 def draw_stall(context: Context) -> str:
@@ -137,7 +127,7 @@ def _card(
         piece += NOPE
     label = context.phrase_of(_label(context, stall, laid))
     name = f"thing-{cell}" if context.is_own_shown else f"look-{cell}"
-    if laid.complete and cell in counted(stall.cards) and not touch.href:
+    if laid.complete and cell in counted(stall.cards) and touch.state in (IDLE, REFUSED):
         href = context.toggled(f"{LIT}{SEPARATOR}{cell}")
         pressed = "true" if cell == lit_cell(context) else "false"
         return (
@@ -172,9 +162,7 @@ def touch_on(context: Context, laid: LaidCard) -> Touch:
         return Touch(CHOSEN, context.without(mine), mine[0])
     if cell in context.available.completed:
         return Touch(LEGAL, context.added(cell), cell, context.price_of([cell]))
-    if laid.complete:
-        return Touch(IDLE, "", cell)
-    return Touch(scene.state_of(cell), scene.href(cell), cell)
+    return context.why(cell)
 
 
 def _touch_to_enter(
@@ -231,13 +219,32 @@ def _place(context: Context, stall: Stall, cell: str, *, is_open: bool) -> str:
     if not is_open:
         return f'<span class="none" id="place-{stall.seat}-{cell}"></span>'
     inner = f"<small>{context.phrase(words.FREE)}</small><b>{cell}</b>{MARK}"
-    item = _laid_here(context, cell) if context.is_own_shown else ""
-    if not item:
+    if not (context.is_own_shown and context.scene.is_asked):
         return f'<span class="place" id="place-{stall.seat}-{cell}">{inner}</span>'
-    label = context.scene.words.get(item) or context.words_at(cell)
+    touch = _touch_on_place(context, cell)
+    inner += NOPE if touch.state == REFUSED else ""
+    label = context.scene.words.get(touch.item) or context.words_at(cell)
     return context.link(
-        f"thing-{cell}", LEGAL, context.added(item), inner, label=label, css="place", item=item
+        f"thing-{cell}", touch.state, touch.href, inner, label=label, css="place", item=touch.item
     )
+
+
+def _touch_on_place(context: Context, cell: str) -> Touch:
+    """What a touch on a free place means: the card chosen first is laid there, or one that comes.
+
+    Of what can be laid nowhere, the card that is the easiest to have says why.
+    """
+    if item := _laid_here(context, cell):
+        return Touch(LEGAL, context.added(item), item)
+    if cell == context.place:
+        return Touch(CHOSEN, context.scene.draft_href(context.scene.draft), cell)
+    groups = (*context.available.bought.values(), *context.touches.laid.values())
+    if any(place_of(one) == cell for items in groups for one in items):
+        return Touch(INSTEAD, context.opened(cell), cell)
+    held = [card.name for card in (context.own.hand if context.own else ()) if card]
+    offers = sorted((one for one in context.view.market if one.card), key=lambda one: one.price)
+    cards = [*held, *(f"{one.row}{one.column}" for one in offers), "top1"]
+    return context.why(f"{cards[0]}{SEPARATOR}{cell}")
 
 
 def _laid_here(context: Context, cell: str) -> str:

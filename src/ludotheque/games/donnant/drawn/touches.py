@@ -6,13 +6,12 @@ from functools import lru_cache
 
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.donnant.content import COLOURS
-from ludotheque.games.donnant.things import OFFERS
+from ludotheque.games.donnant.things import BETWEEN_DICE, KEEP, OFFERS
 from ludotheque.games.donnant.view import CELL_NAMES
 
-KEEP, JOKER, RETURN, ASIDE = "keep", "joker", "return", "aside"
+JOKER, RETURN, ASIDE = "joker", "return", "aside"
 PLACES: dict[str, int] = {colour: place for place, colour in enumerate(COLOURS)}
 NO_DICE = "none"
-BETWEEN_DICE = "-"
 _CELLS, _COLOURS, _OFFERS = frozenset(CELL_NAMES), frozenset(COLOURS), frozenset(OFFERS)
 
 

@@ -77,6 +77,9 @@ PLACE_IT = Text(
     en="{card} for {price} equal dice: touch a free place. {words}.",
     fr="{card} pour {price} dés égaux : touchez une place libre. {words}.",
 )
+WHICH_CARD = Text(
+    en="Touch the card that goes to {cell}.", fr="Touchez la carte à poser en {cell}."
+)
 READ_IT = Text(en="{card}: {words}.", fr="{card} : {words}.")
 COUNTS = Text(
     en="{card}: {reward}. It counts {n} [n?time|times]: {points} [points?point|points].",

@@ -28,13 +28,9 @@ LABEL = Text(
 KEPT = 1 << 14
 
 
-def draw_boxes(shown: Shown) -> str:
-    """Every box, as a link where the reader may touch."""
-    return "".join([_box(shown, name, box) for name, box in shown.sheet.boxes.items()])
-
-
-def _box(shown: Shown, name: str, box: Box) -> str:
-    adventure, player = shown.view.adventure, shown.player
+def draw_box(shown: Shown, name: str) -> str:
+    """A box, as a link where the reader may touch."""
+    adventure, player, box = shown.view.adventure, shown.player, shown.sheet.boxes[name]
     crossed = name in player.crossed
     state = shown.state(name) if shown.is_mine else IDLE
     pencil = not crossed and bool(shown.pencilled(name) or name in shown.then.crossed)

@@ -136,7 +136,8 @@ class Shown:
         """The thing that a touch on a place stands for now."""
         if self.writes_clouds:
             number = self.clouds.get(place) or self.next_number
-            return f"{place}{SEPARATOR}{number}" if number else place
+            is_cloud = place in self.sheet.of_kind("cloud")
+            return f"{place}{SEPARATOR}{number}" if number and is_cloud else place
         return f"{TORCH}{SEPARATOR}{place}" if self.is_lit else place
 
     def state(self, place: str) -> str:

@@ -30,7 +30,8 @@ def draw_others(shown: Shown) -> str:
     small = "".join(_small(shown, player) for player in others)
     return (
         f'<div class="others-title"><h2>{scene.say(OTHERS)}</h2><span>{scene.say(TOUCH)}</span>'
-        f'</div><div class="others of-{len(others)}">{small}</div>'
+        f'</div><div class="others of-{len(others)}" role="group" '
+        f'aria-label="{scene.say(OTHERS)}">{small}</div>'
     )
 
 

@@ -26,11 +26,6 @@ WOUNDS = Text(
 LABEL = Text(en="{monster}: {health}", fr="{monster} : {health}")
 
 
-def draw_rooms(shown: Shown) -> str:
-    """Every room, as a link: to wound its monster, or to see it large."""
-    return "".join([_room(shown, room.name) for room in shown.player.rooms])
-
-
 def planned_wounds(shown: Shown, name: str) -> int:
     """The wounds of a monster with those of the draft."""
     now, then, printed = shown.room(name)
@@ -71,7 +66,8 @@ def _keys(adventure: str) -> dict[str, str]:
     return {key.lower(): key for key in content.load(adventure).rooms}
 
 
-def _room(shown: Shown, name: str) -> str:
+def draw_room(shown: Shown, name: str) -> str:
+    """A room, as a link: to wound its monster, or to see it large."""
     now, _, printed = shown.room(name)
     state = shown.state(name) if shown.is_mine else IDLE
     looks = looks_of(shown, name)

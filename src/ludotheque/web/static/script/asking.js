@@ -5,6 +5,7 @@ let shown = bare(location.href); // the address of what is shown
 let asked = ""; // what was touched and is not shown yet
 let latest = 0; // of all that was asked for, only the last is shown
 let loading = 0; // how many are on their way
+let failures = 0; // of those that were asked for last
 const ahead = new Map(); // pages under the pointer, asked for before they are touched
 
 function show(text, place) {
@@ -30,6 +31,7 @@ function show(text, place) {
   if (place || own) history.replaceState(null, "", place || own);
   shown = bare(location.href);
   travel(before, seen !== board()?.dataset.shown);
+  wire(wired);
   settle();
   if (over?.isConnected && !isMet) hovering = setTimeout(preview, HOVER_MS);
 }
@@ -44,8 +46,9 @@ function refocus(kept) {
 }
 
 async function load(place, options = {}, { keepsPlace = false } = {}) {
+  if (!options.method) await sending; // what comes of it is shown, a refusal too
   const mine = ++latest;
-  if (options.method) asked = "";
+  if (options.method) [asked, row] = ["", []];
   else if (!keepsPlace) asked = place;
   loading++;
   try {
@@ -55,12 +58,19 @@ async function load(place, options = {}, { keepsPlace = false } = {}) {
     const text = response.text ? await response.text() : response;
     if (mine !== latest) return;
     asked = "";
-    wire("");
+    failures = 0;
     const isAnswer = options.method && !response.redirected; // nothing is to be read at its address
+    if (isAnswer) row = []; // why it was refused is to be read before anything else
+    if (options.method) wire(response.ok && !isAnswer ? "saved" : "");
+    else if (wired === "offline") wire("");
     show(text, keepsPlace || isAnswer ? "" : response.url || place);
     return true;
   } catch (problem) {
-    if (mine === latest) wire("offline");
+    if (mine === latest) {
+      wire("offline");
+      failures++;
+      plan();
+    }
     throw problem;
   } finally {
     loading--;
@@ -75,10 +85,48 @@ function look(place, how) {
 // Look again: what others do takes nothing away that I have touched or sent meanwhile.
 async function refresh() {
   await sending; // it comes back to me as a page of its own
+  await touching;
+  await showing;
   return look(asked || location.href);
 }
 
+// ---------- touches that come faster than their pages ----------
+
+let row = []; // links touched: each is followed as it is once what was touched before is shown
+let touching = null; // until all of them are
+
+function touch(link) {
+  row.push(link);
+  if (row.length === 1) touching = followAll(row);
+}
+
+async function followAll(links) {
+  for (; links.length && links === row; links.shift()) {
+    await sending;
+    const link = links[0].id ? document.getElementById(links[0].id) : links[0];
+    if (!link?.isConnected || !(await followLink(link))) links.length = 0;
+  }
+}
+
+async function followLink(link) {
+  if (!isSwapped(link)) return false;
+  const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
+  const place = new URL(link.getAttribute("href"), location);
+  if (!(await look(place.href))) return false;
+  document.getElementById(place.hash.slice(1))?.scrollIntoView({ block: "nearest" });
+  if (isMeant) document.querySelector("form.send[data-whole]")?.requestSubmit();
+  return true;
+}
+
+// ---------- whether what I do has arrived ----------
+
+const SAVED_MS = 1500;
+
+let wired = ""; // "sending", "saved", "offline", or nothing to say
+
 function wire(state) {
+  if (state === "saved" && wired !== state) setTimeout(() => wired === "saved" && wire(""), SAVED_MS);
+  wired = state;
   const line = document.getElementById("wire");
   if (!line) return;
   line.dataset.state = state;

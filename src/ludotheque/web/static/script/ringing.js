@@ -3,6 +3,8 @@
 let wasMine = true; // whether it was already my turn
 
 function ring() {
+  const { shown: at, count } = board()?.dataset ?? {};
+  if (at && at !== count) return; // an earlier moment: whose turn it was then tells nothing
   const isMine = Boolean(document.querySelector(".turn.mine"));
   if (isMine && !wasMine && table() && prefers("sound")) chime();
   wasMine = isMine;

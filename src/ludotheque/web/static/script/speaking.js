@@ -20,11 +20,11 @@ function speak() {
   const news = [...now].filter(([place]) => !heard.has(place)).map(([, words]) => words);
   if (!news.length && isAskedFor) news.push(document.getElementById("say")?.textContent.trim());
   [heard, isAskedFor] = [now, false];
-  tell(news.filter(Boolean).join(" "));
+  announce(news.filter(Boolean).join(" "));
 }
 
 // What is told twice must differ, or it is not read again.
-function tell(words) {
+function announce(words) {
   const region = document.getElementById("heard");
   if (!region || !words) return;
   lastTold = words === lastTold ? `${words}\u00a0` : words;
@@ -38,5 +38,5 @@ document.addEventListener("click", (event) => {
 // That the connection is lost is told once.
 new MutationObserver((changes) => {
   const isNew = ({ target, oldValue }) => target.dataset.state === "offline" && oldValue !== "offline";
-  if (changes.some(isNew)) tell(document.getElementById("wire").textContent);
+  if (changes.some(isNew)) announce(document.getElementById("wire").textContent);
 }).observe(document.body, { subtree: true, attributeFilter: ["data-state"], attributeOldValue: true });

@@ -10,19 +10,12 @@ function isSwapped(link) {
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  stopShowing();
   const copied = event.target.closest?.("[data-copy]");
   if (copied) copy(copied);
   if (!isSwapped(link)) return;
   event.preventDefault();
-  const isMeant = asShown(link).matches(".thing.legal") && prefers("one-touch");
   isMet = true;
-  const place = new URL(link.getAttribute("href"), location);
-  look(place.href).then((isShown) => {
-    if (!isShown) return;
-    document.getElementById(place.hash.slice(1))?.scrollIntoView({ block: "nearest" });
-    if (isMeant) document.querySelector("form.send[data-whole]")?.requestSubmit();
-  });
+  touch(link);
 });
 
 let sending = null; // what is on its way
@@ -31,6 +24,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!table() || form.method !== "post" || form.hasAttribute("data-leaves")) return;
   event.preventDefault();
+  if (wired === "sending") return; // one after the other
   const sent = new URLSearchParams(new FormData(form, event.submitter));
   for (const button of form.querySelectorAll("button")) button.disabled = true;
   wire("sending");
