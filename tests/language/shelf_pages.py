@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 PEOPLE = ("Anna", "Ben")
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6}
+CODE = re.compile(r"<strong data-heard>[\w-]+</strong>")
 SIGNS = ("Ludothèque", "EN", "FR", "English", "Français")
 
 
@@ -55,15 +56,15 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
         room = anna.submit(form, "friends", name="Anna", listed="true", **chosen)
         address = room.place.rpartition("/")[0]
         yield "waiting room", room.text
-        yield "code", re.sub(r"<strong>[\w-]+</strong>", "", anna.submit(
-            room.form(f"{address}/invite", "taper")).text)  # fmt: skip
+        asked = anna.submit(room.form(f"{address}/invite", "taper"))
+        yield "code", CODE.sub("", asked.text)
         for place in ("/", address, f"{address}/0", f"{address}/screen"):
             yield f"to Ben: {place.replace(address, 'table')}", ben.get(place).text
         yield "no name", ben.submit(ben.get(address).form(f"{address}/sit"), name="").text
         yield "wrong code", ben.submit(ben.get("/join").form("/join"), code="22222222").text
         seat = ben.submit(ben.get(address).form(f"{address}/sit"), name="Ben")
         yield "my seat", seat.text
-        yield "to the host", anna.get(room.place).text
+        yield "to the host", CODE.sub("", anna.get(room.place).text)
         table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
         yield "share", anna.get(f"{table.place.rpartition('/')[0]}/share").text
         yield "screen", anna.get(f"{table.place.rpartition('/')[0]}/screen").text

@@ -75,7 +75,7 @@ def test_several_winners_share_by_name() -> None:
     assert shared.summary().en.startswith("seat 1 and seat 2 share the win")
 
 
-@pytest.mark.parametrize("level", ["facile", "Facile", "EASY", "difficile", "gourmand"])
+@pytest.mark.parametrize("level", ["facile", "Facile", "EASY", "difficile", "glouton"])
 def test_a_bot_is_seated_by_its_level_in_either_language(level: str) -> None:
     ada, bot = _seats(f"Ada,{level}", 2)
     assert (ada.name, ada.player) == ("Ada", HUMAN)

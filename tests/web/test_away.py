@@ -1,6 +1,7 @@
 """Who is away: a bot stands in after the time that was told, and hands the seat back."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,13 @@ from ludotheque.errors import CannotReplay
 from ludotheque.language import Text
 from ludotheque.tables import watches
 from ludotheque.web.absences import SECONDS_TO_RETURN, Absences
+from ludotheque.web.live import SECONDS_OF_SILENCE, SECONDS_UNTIL_AWAY
 from ludotheque.web.seats_api import SECONDS_BETWEEN_LOOKS
 from tests.web.listening import in_loop, listening, on_loop
+from tests.web.pages.browsing import Browser
 from tests.web.playing import ready_game
 from tests.web.serving import Guest, Running, program, running
-from tests.web.test_play import two_at_a_table
+from tests.web.test_play import KINDS, two_at_a_table
 from tests.web.test_tables import new_table
 from tests.web.thinking import Thinker, thinking, wait_until_asked
 
@@ -336,3 +339,56 @@ def test_what_is_due_is_looked_up(house: Running) -> None:
     with house.house.log.reading() as connection:
         plan = connection.execute(f"EXPLAIN QUERY PLAN {watches._DUE}", (0, 1)).fetchall()
     assert ["due_gatherings" in detail for *_, detail in plan] == [True]
+
+
+def labels(server: Running, table: str) -> list[str]:
+    """What the page of who watches says on seats."""
+    return re.findall(
+        r'class="absence" title="([^"]+)"', Browser(server.port).get(f"/t/{table}/0").text
+    )
+
+
+@pytest.mark.parametrize(("game", "players", "options"), KINDS)
+def test_every_board_says_who_has_left(
+    house: Running, clock: Time, game: str, players: int, options: dict[str, str]
+) -> None:
+    ready_game(house, game)
+    ada, bob = program(house.port), program(house.port)
+    table, _ = two_at_a_table(ada, bob, game, players, options=options)
+    with listening(bob, table, 2) as others:
+        others.table()
+        with listening(ada, table, 1) as ear:
+            ear.table()
+            others.table()
+            pass_time(house, clock, 10 * SECONDS_UNTIL_AWAY)
+            assert labels(house, table) == []
+        others.table()
+        pass_time(house, clock, SECONDS_UNTIL_AWAY - 1)
+        assert labels(house, table) == [], "she may be back in a moment"
+        pass_time(house, clock, 1)
+        assert others.table(), "pages are told, and look again"
+        assert labels(house, table) == ["away"], "not the other seats of one who listens at one"
+        banner = Browser(house.port, "fr").get(f"/t/{table}/0").text.split('id="turn"')[1]
+        if 1 in bob.get(f"/api/tables/{table}/seats/2")["to_move"]:
+            assert "<bdi>Ada</bdi> (pas là)" in banner.partition("</section>")[0]
+        ada.get(f"/api/tables/{table}/seats/1")
+        assert labels(house, table) == []
+
+
+def test_who_thinks_without_a_script_is_not_away(house: Running, clock: Time) -> None:
+    table, ada, bob = at_a_table(house, None)
+    for guest, seat in ((ada, 1), (bob, 2)):
+        guest.get(f"/api/tables/{table}/seats/{seat}")
+    pass_time(house, clock, SECONDS_OF_SILENCE - 1)
+    assert labels(house, table) == []
+    bob.get(f"/api/tables/{table}/seats/2")
+    pass_time(house, clock, 1)
+    assert labels(house, table) == ["away"]
+
+
+def test_a_bot_that_stands_in_is_shown(house: Running, clock: Time, thinker: Thinker) -> None:
+    table, _, _ = at_a_table(house)
+    pass_time(house, clock, 0)
+    pass_time(house, clock, AWAY_SECONDS)
+    wait_until_asked(house, thinker)
+    assert labels(house, table) == ["a bot plays"]

@@ -61,7 +61,7 @@ def add_play(line: CommandLine) -> None:
         en="who sits where, from seat 1: somebody's name, human, or a bot: random, greedy, easy, "
         "medium, hard (default: human, then medium)",
         fr="qui joue où, depuis la place 1 : le nom de quelqu’un, humain, ou un robot : au hasard, "
-        "gourmand, facile, moyen, difficile (défaut : humain, puis moyen)",
+        "glouton, facile, moyen, difficile (défaut : humain, puis moyen)",
     )
     play.takes(
         "--think",

@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
+from ludotheque.drawing.parts import icon
 from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 LEGAL, CHOSEN, REFUSED, IDLE = "legal", "chosen", "refused", "idle"
 PASS_KEY = "P"  # to pass, to withdraw, to decline
 BEFORE_A_PRICE = " · "  # on a button, as `engine.buttons` joins them
+
+
+class Aside(NamedTuple):
+    """What is said beside a seat, and the icon that stands for it."""
+
+    sign: str
+    text: Text
 
 
 @dataclass(frozen=True)
@@ -53,6 +61,7 @@ class Scene:
     is_asked: bool = False  # the seat is to decide
     deciding: Collection[int] = ()  # the seats that the table waits for
     decided: Collection[int] = ()  # those that have decided, where others still do
+    asides: "Mapping[int, Aside]" = field(default_factory=dict)  # of seats: who is away
     last: "tuple[Event, ...]" = ()
     base: str = ""  # the address of the page, where it may be shown at another
     game: str = ""  # what tells this game from others, for what a board leaves to chance
@@ -66,6 +75,23 @@ class Scene:
     def name(self, seat: int) -> str:
         """What a seat is called, safe to stand in a page."""
         return escape(self.names[seat - 1])
+
+    def aside(self, seat: int) -> str:
+        """A sign on the pawn of a seat, if its player is away; nothing moves for it.
+
+        >>> away = Aside("away", Text(en="away", fr="pas là"))
+        >>> scene = Scene(None, 1, ("Ada", "Bob"), "en", asides={2: away})
+        >>> scene.aside(1), scene.aside(2).startswith('<span class="absence" title="away">')
+        ('', True)
+        """
+        if seat not in self.asides:
+            return ""
+        sign, text = self.asides[seat]
+        said = self.say(text)
+        return (
+            f'<span class="absence" title="{said}">{icon(sign)}'
+            f'<span class="visually-hidden">{said}</span></span>'
+        )
 
     def state_of(self, item: str) -> str:
         """Whether a thing is chosen, legal, just refused, or none of these.

@@ -25,7 +25,7 @@ __all__ = [
 KINDS = {
     HUMAN: Text(en="human", fr="humain"),
     "random": Text(en="random", fr="au hasard"),
-    "greedy": Text(en="greedy", fr="gourmand"),
+    "greedy": Text(en="greedy", fr="glouton"),
     "easy": Text(en="easy", fr="facile"),
     "medium": Text(en="medium", fr="moyen"),
     "hard": Text(en="hard", fr="difficile"),

@@ -16,7 +16,17 @@ from ludotheque.web import (  # noqa: F401  # they declare endpoints
     solo_api,
     tables_api,
 )
-from ludotheque.web.asgi import CLOSE, JSON, Answer, Header, Receive, Scope, Send, Whole
+from ludotheque.web.asgi import (
+    CLOSE,
+    JSON,
+    Answer,
+    Header,
+    Receive,
+    Scope,
+    Send,
+    Whole,
+    check_headers,
+)
 from ludotheque.web.asking import ENDPOINTS, Ask, Endpoint, Routes
 from ludotheque.web.door import SAFE_METHODS, Visitor, language_in
 from ludotheque.web.house import House
@@ -43,7 +53,7 @@ RETRY_AFTER = b"retry-after"
 OUR_FAULT = Text(
     en="something went wrong here, and it has been noted; look whether it was done before you "
     "try again",
-    fr="une erreur s’est produite ici, elle a été notée ; regardez si c’est fait avant de "
+    fr="une erreur s’est produite ici, elle a été notée ; vérifiez si c’est fait avant de "
     "recommencer",
 )
 logger = logging.getLogger(__name__)
@@ -73,6 +83,7 @@ class App:
             endpoint, ask.params = self._routes.match(scope["method"], scope["path"])
             path = endpoint.path
             answer = await endpoint.answer(ask)
+            check_headers(answer)  # while something else can still be answered
         except LudothequeError as error:
             if ask and _is_for_people(endpoint, scope):
                 answer = error_page(ask, error, is_form=scope["method"] not in SAFE_METHODS)

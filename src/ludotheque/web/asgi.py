@@ -1,5 +1,6 @@
 """The few words of ASGI that the server speaks, and answers that are sent whole."""
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -31,6 +32,9 @@ PROTECTION: tuple[Header, ...] = (
 )
 
 
+NOT_IN_A_HEADER = re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]")
+
+
 class Answer(Protocol):
     """What a request is answered with."""
 
@@ -39,6 +43,13 @@ class Answer(Protocol):
 
     async def send(self, send: Send) -> None:
         """Send it."""
+
+
+def check_headers(answer: Answer) -> None:
+    """Raise if the server would break an answer off at one of its headers."""
+    for name, value in answer.headers:
+        if NOT_IN_A_HEADER.search(value):
+            raise ValueError(f"the header {name.decode()} cannot be sent")
 
 
 @dataclass(slots=True)

@@ -12,7 +12,13 @@ from dataclasses import dataclass
 from ludotheque.errors import BadRequest, ForeignOrigin, WrongHost
 from ludotheque.language import LANGUAGES, Language, Text
 from ludotheque.web.asgi import Scope
-from ludotheque.web.identity import INVITATION, bearer_in, cookie_name, cookies_in, theme_in
+from ludotheque.web.identity import (
+    bearer_in,
+    cookie_name,
+    cookies_in,
+    table_cookie_name,
+    theme_in,
+)
 from ludotheque.web.rates import Buckets, neighbourhood
 from ludotheque.web.settings import ServerSettings
 
@@ -59,14 +65,13 @@ class Visitor:
     is_from_here: bool  # the request comes from a page of ours
     cookie_name: bytes
     theme: str  # that its cookie asks for: "light", "dark", or nothing
-    invitations: frozenset[bytes]  # secrets of links that it has kept
+    all_cookies: bytes  # as the header lists them
     takes_gzip: bool
 
-    @property
-    def invitation_name(self) -> bytes:
-        """The name of the cookie that keeps the secret of a table's link."""
-        # It is for one path, which browsers take from no name that is for a whole host.
-        return self.cookie_name.replace(b"__Host-", b"__Secure-") + INVITATION
+    def kept(self, kind: bytes) -> set[str]:
+        """The secrets of a kind that it has kept for this table; one may have been planted."""
+        found = cookies_in(self.all_cookies, table_cookie_name(self.cookie_name, kind))
+        return {value.decode("ascii") for value in found if value.isascii()}
 
     @property
     def neighbourhood(self) -> str:
@@ -108,8 +113,7 @@ class Door:
         return Visitor(
             address, host, is_https, cookies.pop() if cookies else b"", bearer,
             language_in(get(b"accept-language", b"")), get(b"last-event-id", b""), is_from_here,
-            name, theme_in(get(b"cookie", b"")),
-            frozenset(cookies_in(get(b"cookie", b""), name + INVITATION)),
+            name, theme_in(get(b"cookie", b"")), get(b"cookie", b""),
             b"gzip" in get(b"accept-encoding", b""),
         )  # fmt: skip
 

@@ -9,7 +9,8 @@ CODE_ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # nothing that looks like som
 CODE_LENGTH = 8
 COOKIE, BEARER = "cookie", "bearer"
 THEME_COOKIE = b"theme"
-INVITATION = b"-invitation"  # how the name of the cookie with the secret of a link ends
+# How the names of cookies for the pages of one table end: the secret of its link, a short code.
+INVITATION, CODE = b"-invitation", b"-code"
 THEMES = ("light", "dark")
 _BEARER_PREFIX = b"bearer "
 
@@ -54,6 +55,33 @@ def set_cookie(name: bytes, token: str, *, is_https: bool) -> tuple[bytes, bytes
     age = COOKIE_DAYS * 24 * 3600
     value = f"{token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
     return b"set-cookie", name + b"=" + value.encode()
+
+
+def table_cookie_name(name: bytes, kind: bytes) -> bytes:
+    """The name of a cookie for the pages of one table, beside the one that a browser has.
+
+    Browsers take a cookie for one path from no name that is for a whole host.
+
+    >>> table_cookie_name(b"__Host-ludotheque-443", INVITATION)
+    b'__Secure-ludotheque-443-invitation'
+    """
+    return name.replace(b"__Host-", b"__Secure-") + kind
+
+
+def set_table_cookie(
+    name: bytes, value: str, table_id: str, seconds: int, *, is_https: bool
+) -> tuple[bytes, bytes]:
+    """The header by which a browser keeps a secret for the pages of one table.
+
+    A hundred tables do not fill the headers, since each gets only its own.
+
+    >>> set_table_cookie(b"a-code", "", "x", 600, is_https=False)
+    (b'set-cookie', b'a-code=; Path=/t/x; Max-Age=0; HttpOnly; SameSite=Lax')
+    """
+    secure = "; Secure" if is_https else ""
+    age = seconds if value else 0
+    kept = f"{value}; Path=/t/{table_id}; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
+    return b"set-cookie", name + b"=" + kept.encode()
 
 
 def cookies_in(header: bytes, name: bytes) -> set[bytes]:

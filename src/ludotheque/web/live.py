@@ -20,6 +20,9 @@ NOT_BEGUN = Text(
     en="the game has not begun: not everybody is there and ready",
     fr="la partie n’a pas commencé : tous ne sont pas là et prêts",
 )
+SECONDS_UNTIL_AWAY = 60.0  # after a browser stopped listening: it may be back in a moment
+# After one that never listens was last seen: without a script nothing is asked while one thinks.
+SECONDS_OF_SILENCE = 600.0
 SPECTATOR = 0  # the seat of who only watches: as the engine has it, which is not loaded yet
 _encode = msgspec.json.Encoder().encode
 
@@ -49,6 +52,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.under_way: set[tuple[int, str]] = set()  # seats, and keys of their requests
         self.listeners: dict[int, list[Listener]] = {}  # by seat
+        self.have_listened: set[int] = set()  # the browsers of all that ever did
+        self._away: frozenset[int] = frozenset()  # as it was last told
         self.watch = watch or Watch()  # as it is on disk
         self.seen_at = dict(self.watch.seen)  # by seat, when its owner was last there
         # Of browsers whose page is open but not seen: until when it is to look again.
@@ -154,11 +159,15 @@ class LiveTable:
             yield from listeners
 
     def is_present(self, seat: int) -> bool:
-        """Whether the owner of a seat listens, or has a page open that looks from time to time."""
+        """Whether the owner of a seat listens, or has a page open that looks from time to time.
+
+        At this seat or another of theirs: people who share a device are there together.
+        """
         browser = self.gathering.holder(seat).browser
-        if (seat, browser) in self.expected:
-            return True
-        return any(listener.browser == browser for listener in self.listeners.get(seat, ()))
+        if browser is None:
+            return False
+        is_expected = any(expected == browser for _, expected in self.expected)
+        return is_expected or any(one.browser == browser for one in self._all_listeners())
 
     def expect(self, seat: int, until: float) -> None:
         """The owner of a seat has a page open that nobody sees; it looks again by then."""
@@ -178,6 +187,23 @@ class LiveTable:
     def miss_owner(self, seat: int) -> None:
         """The owner of a seat has closed a page that nobody saw."""
         if self.expected.pop((seat, self.gathering.holder(seat).browser), None):
+            self.change(self.gathering)
+
+    def is_away(self, seat: int, now: float) -> bool:
+        """Whether nothing has been heard of the person at a seat for some time."""
+        browser = self.gathering.holder(seat).browser
+        if browser is None or self.is_present(seat):
+            return False
+        theirs = self.gathering.seats_of(browser)
+        seen_at = max(self.seen_at.setdefault(one, now) for one in theirs)
+        has_script = browser in self.have_listened
+        return now - seen_at >= (SECONDS_UNTIL_AWAY if has_script else SECONDS_OF_SILENCE)
+
+    def tell_who_is_away(self, now: float) -> None:
+        """Show the table anew to all who listen if somebody has left, or is back."""
+        away = frozenset(seat for seat in self.table.people if self.is_away(seat, now))
+        if away != self._away:
+            self._away = away
             self.change(self.gathering)
 
     def people_to_move(self) -> list[int]:

@@ -361,6 +361,9 @@ class LiveTables:
         for table_id in await asyncio.to_thread(self.store.not_begun_since, oldest):
             with contextlib.suppress(LudothequeError):
                 await self.remove(await self.get(table_id), oldest)
+        for live in self.awake():
+            if live.has_begun and any(live.listeners.values()):
+                live.tell_who_is_away(self.clock())
         await self._absences.look()
 
     def _ask_stuck_bots(self) -> None:

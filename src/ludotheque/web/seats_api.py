@@ -281,6 +281,8 @@ async def listen(ask: Ask, query: SinceQuery) -> Stream:
     house.streams.add(stream)
     house.streams_of[reader] += 1
     listeners.append(stream)
+    if ask.browser is not None:
+        live.have_listened.add(ask.browser)
     if seat != SPECTATOR:
         live.expected.pop((seat, ask.browser), None)  # who listens need not say so
         live.change(live.gathering)

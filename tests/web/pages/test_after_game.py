@@ -1,16 +1,21 @@
 """After the end of a game: what decisions cost, and trying one of them again."""
 
 import re
+import threading
 
 import pytest
 
 from ludotheque.drawing.scene import Scene
 from ludotheque.language import Language
+from ludotheque.records import Record
+from ludotheque.tables.table import Table
+from ludotheque.web import analyses_api
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision, JudgedGame, JudgedMove
-from ludotheque.web.pages.after_game import judgement, points_table
+from ludotheque.web.pages.after_game import points_table
 from tests.tables.playing import begun as seat_begun
 from tests.tables.playing import decisions
-from tests.web.pages.browsing import Browser, read_page
+from tests.web.listening import in_loop
+from tests.web.pages.browsing import Browser
 from tests.web.pages.test_table import begun, my_turn, touched
 from tests.web.playing import ready_game
 from tests.web.serving import Running
@@ -54,7 +59,9 @@ def judged(event: int, cost: float) -> JudgedDecision:
     return JudgedDecision(event, 1, played, best, cost, "??")
 
 
-def test_each_of_my_costliest_decisions_can_be_tried_again(server: Running, anna: Browser) -> None:
+def test_each_of_my_costliest_decisions_can_be_tried_again(
+    server: Running, anna: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = begun(anna)
     for _ in range(4):
         drafted = anna.get(table.place + touched(my_turn(anna, table.place)))
@@ -62,12 +69,23 @@ def test_each_of_my_costliest_decisions_can_be_tried_again(server: Running, anna
     my_turn(anna, table.place)
     anna.submit(anna.get(table.place).form(f"{table.place}/give_up"))
     live = next(one for one in server.house.tables.awake() if one.id in table.place)
-    record = live.table.record()
-    mine = [number for number, event in enumerate(record.events, 1) if event.seat == 1]
+    written = live.table.record()
+    mine = [number for number, event in enumerate(written.events, 1) if event.seat == 1]
     found = tuple(judged(event, 0.1 * n) for n, event in enumerate(mine, 1))
     shown = AnalysisShown("done", result=JudgedGame("donuts", True, found))
-    panel = read_page(judgement(live, shown, 1, "fr"))
-    assert panel.text.count("Rejouer à partir de là") == 3
+    monkeypatch.setattr(analyses_api, "analysis_shown", lambda *_: shown)
+    replayed_by: list[threading.Thread] = []
+
+    def record(table: Table) -> Record:
+        replayed_by.append(threading.current_thread())
+        return write(table)
+
+    write = Table.record
+    monkeypatch.setattr(Table, "record", record)
+    panel = anna.get(f"{table.place}?judged=shown")
+    assert replayed_by
+    assert in_loop(server, threading.current_thread) not in replayed_by, "others need not wait"
+    assert panel.text.count("Try again from there") == 3
     forms = [form for form in panel.forms if form.action == f"{table.place}/retry"]
     assert [form.fields["event"] for form in forms] == [str(n) for n in mine[::-1][:3]]
     again = anna.submit(forms[0])

@@ -152,7 +152,7 @@ def test_a_code_leads_to_the_table(anna: Browser, ben: Browser) -> None:
     room = friends_table(anna)
     address = room.place.rpartition("/")[0]
     shown = anna.submit(room.form(f"{address}/invite", "code"))
-    found = re.search(r'class="code"[^>]*>.*?<strong>([\w-]+)</strong>', shown.text)
+    found = re.search(r'class="code"[^>]*>.*?<strong[^>]*>([\w-]+)</strong>', shown.text)
     assert found
     asked = ben.submit(ben.get("/").form("/join"), code=found[1].lower())
     assert asked.status == 200
@@ -162,6 +162,37 @@ def test_a_code_leads_to_the_table(anna: Browser, ben: Browser) -> None:
     wrong = ben.submit(ben.get("/join").form("/join"), code="22222222")
     assert wrong.status == 403
     assert 'role="alert"' in wrong.text
+
+
+def code_in(page: Page) -> str:
+    """The code that a page shows, if it shows any."""
+    found = re.search(r'class="code"[^>]*>.*?<strong[^>]*>([\w-]+)</strong>', page.text)
+    return found[1] if found else ""
+
+
+def test_a_code_stays_where_it_was_asked_for_until_it_is_used(anna: Browser, ben: Browser) -> None:
+    room = friends_table(anna)
+    address = room.place.rpartition("/")[0]
+    asked = anna.submit(room.form(f"{address}/invite", "code"))
+    assert asked.place == room.place, "its own address is asked for again"
+    code = code_in(asked)
+    assert code == code_in(anna.get(room.place))
+    others = Browser(anna.port, cookies={k: v for k, v in anna.cookies.items() if k[1] == "/"})
+    assert not code_in(others.get(room.place)), "only a digest of it is kept here"
+    ben.submit(ben.submit(ben.get("/join").form("/join"), code=code).form("/join"), name="Ben")
+    assert not code_in(anna.get(room.place))
+
+
+def test_a_code_for_another_device_stays_until_it_is_used(anna: Browser) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    asked = anna.submit(table.form(f"{table.place}/code"))
+    code = code_in(asked)
+    assert asked.place == table.place
+    assert code == code_in(anna.get(table.place))
+    assert not code_in(anna.get(f"{table.place.rpartition('/')[0]}/0")), "it is of one seat"
+    phone = Browser(anna.port)
+    assert phone.submit(phone.get("/join").form("/join"), code=code, name="Anna").status == 200
+    assert "came=unknown" in anna.get(table.place).place, "the seat has moved"
 
 
 def test_an_open_table_stands_on_the_shelf(anna: Browser, ben: Browser) -> None:
@@ -196,7 +227,44 @@ def test_a_game_that_has_begun_can_be_watched_by_a_link(anna: Browser, ben: Brow
     watched = ben.get(link_in(anna.get(f"{address}/share")))
     assert watched.place == f"{address}/0"
     assert watched.status == 200
-    assert ben.get(f"{address}/1").place == f"{address}/0", "nobody else's seat is shown"
+
+
+@pytest.mark.parametrize(
+    ("came_to", "told"),
+    [("", "toutes les places sont prises"), ("/1", "ce navigateur n’a pas de place ici")],
+)
+def test_who_comes_for_a_seat_in_vain_is_told_so(
+    anna: Browser, ben: Browser, came_to: str, told: str
+) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    address = table.place.rpartition("/")[0]
+    watching = ben.get(f"{address}{came_to}")
+    assert watching.place.startswith(f"{address}/0?"), "nobody else's seat is shown"
+    assert told in watching.text
+    assert "/join" in watching.links, "where a code leads to a seat"
+    assert told not in ben.get(f"{address}/0").text, "who has come to watch is not told"
+
+
+def test_who_watches_is_not_told_to_play(anna: Browser, ben: Browser) -> None:
+    table = anna.submit(anna.get("/games/donuts").form("/new"), "bots")
+    address = table.place.rpartition("/")[0]
+    assert "Vous regardez la partie" in ben.get(f"{address}/0").text
+    anna.submit(anna.get(table.place).form(f"{table.place}/give_up"))
+    over = ben.get(f"{address}/0").text
+    assert "La partie est finie" in over
+    assert "Revoyez la partie coup par coup" in over
+    assert not any(said in over for said in ("préparez votre coup", "vos coups"))
+
+
+def test_a_full_table_does_not_offer_a_seat(anna: Browser, ben: Browser) -> None:
+    address = friends_table(anna, listed="true").place.rpartition("/")[0]
+    page = ben.get(address)
+    assert "Une place vous attend" in page.text
+    Browser(anna.port).submit(page.form(f"{address}/sit"), name="Chloé")
+    full = ben.get(address).text
+    assert "Toutes les places de cette table sont prises" in full
+    assert "Table complète" in full
+    assert "Une place vous attend" not in full
 
 
 def test_a_wrong_address_is_a_page_with_a_way_out(ben: Browser) -> None:

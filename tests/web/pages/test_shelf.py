@@ -93,11 +93,17 @@ def _fetch_all(port: int, places: list[str]) -> tuple[int, float]:
     return total, time.process_time() - began
 
 
-def test_a_box_that_is_not_ready_says_so_and_opening_it_makes_it_ready(folder: Path) -> None:
+def test_a_box_that_is_not_ready_says_so_and_its_form_makes_it_ready(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with running(folder) as server:
         anna = Browser(server.port)
         assert "not ready yet" in anna.get("/").text
-        page = anna.get("/games/donuts")
+        asked: list[str] = []
+        with monkeypatch.context() as patched:
+            patched.setattr(server.house.games, "ask_for", asked.append)
+            page = anna.get("/games/donuts")
+        assert not asked, "whoever only looks, a scanner of links say, changes no order"
         assert "being opened for the first time" in page.text
         # The form is there all the same: the game begins as soon as it is ready.
         table = anna.submit(page.form("/new"), "bots")
@@ -174,7 +180,7 @@ def test_preferences_are_kept_and_forms_lead_nowhere_else(anna: Browser) -> None
     assert anna.cookies["sound", "/"] == "1"
     assert ("one-touch", "/") not in anna.cookies
     anna.submit(page.form("/preferences", "FR"), "fr")  # another form changes nothing else
-    assert anna.get("/").form("/preferences", "Garder").fields["name"] == "Zoé"
+    assert anna.get("/").form("/preferences", "Enregistrer").fields["name"] == "Zoé"
 
 
 def test_a_name_that_cannot_be_is_refused_with_its_reason(anna: Browser) -> None:

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from ludotheque.engine import registry
 from ludotheque.web.pages.preferences import local
 from tests.web.pages.browsing import Browser, Form, Page
 from tests.web.playing import random_decision, ready_game, wait_for_turn
@@ -214,6 +215,25 @@ def test_a_move_that_is_refused_can_be_mended_where_it_was_written(anna: Browser
     assert "try=&" not in refused.text
     assert refused.form(f"{table.place}/play", "Place").fields["items"] == "c4", "the draft stays"
     assert not written(anna.submit(writing(refused), text="c4"))
+
+
+LIVE = re.compile(r'aria-live="(?!off)|role="(?:status|log|alert)"')
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_one_live_region_tells_what_is_new(server: Running, game: str) -> None:
+    ready_game(server, game)
+    anna = Browser(server.port)
+    table = begun(anna, game)
+    page = my_turn(anna, table.place)
+    seat, code = table.place, page.form(f"{table.place}/code")
+    watching = seat.rpartition("/")[0]
+    places = (seat + touched(page), f"{seat}?why=z", f"{seat}?at=1", f"{watching}/0")
+    pages = [page, *map(anna.get, places), anna.get(f"{watching}/screen"), anna.submit(code)]
+    for shown in (*pages, anna.get(f"/guide/{game}")):
+        assert len(LIVE.findall(shown.text)) == 1, shown.place
+        assert 'class="visually-hidden" id="heard" role="status"' in shown.text
+        assert shown.text.count("data-heard") >= 2, "the banner and the sentence"
 
 
 @pytest.mark.parametrize("game", BOARDS)

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from ludotheque.errors import LudothequeError, ServerStopping, TooMany
+from ludotheque.errors import BeingMadeReady, LudothequeError, ServerStopping, TooMany
 from ludotheque.language import LANGUAGES, Language, same
 from ludotheque.web import app
 from ludotheque.web.identities import Identities
@@ -62,6 +62,23 @@ def test_after_a_form_it_leads_back_to_the_table(server: Running, broken: Break)
     assert page.status == 500
     assert f'content="5;url={table.place}"' in page.text, "a form is not sent again"
     assert table.place in page.links
+
+
+def test_a_form_sent_to_a_server_that_starts_leads_back_to_the_table(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready_game(server, "donuts")
+    anna = Browser(server.port)
+    table = begun(anna)
+    form = table.form(f"{table.place}/undo")
+
+    async def not_yet(table_id: str) -> None:
+        raise BeingMadeReady(same("Donuts"), 9.0)
+
+    monkeypatch.setattr(server.house.tables, "get", not_yet)
+    page = anna.submit(form)
+    assert page.status == 503
+    assert f'content="2;url={table.place}"' in page.text, "what is asked for again is the table"
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,22 @@ def test_behind_a_proxy_that_speaks_https(folder: Path) -> None:
         assert Guest(server.port).ask("PUT", "/api/me/preferences", {}, plain).status == 403
 
 
+@pytest.mark.security("C3")
+def test_what_a_browser_keeps_for_a_table_is_found_again_over_https(folder: Path) -> None:
+    with running(folder, proxies=[PROXY], names=["games.example"]) as server:
+        ready_game(server, "donuts")
+        here = {"Host": "games.example", "Origin": "https://games.example"} | HTTPS
+        form = b"game=donuts&with=friends&friends=1&name=Ada"
+        connection, made = Guest(server.port).open("POST", "/new", form, here)
+        set_there = made.headers.get_all("set-cookie") or []
+        place = made.getheader("location") or ""
+        connection.close()
+        assert f"__Secure-ludotheque-{server.port}-invitation=" in "".join(set_there)
+        jar = "; ".join(cookie.partition(";")[0] for cookie in set_there)
+        room = Guest(server.port, cookie=jar).ask("GET", place, headers=here)
+        assert b'class="field link"' in room.content
+
+
 @pytest.mark.security("C3", "C13")
 def test_nobody_but_a_configured_proxy_says_what_came_before(server: Running) -> None:
     guest = Guest(server.port)

@@ -4,6 +4,10 @@ import pytest
 
 from ludotheque.events import CHANCE
 from ludotheque.web.asking import ENDPOINTS
+from ludotheque.web.pages import invitation_page
+from tests.web.pages.browsing import Browser
+from tests.web.pages.test_gathering import friends_table, link_in
+from tests.web.playing import ready_game
 from tests.web.security.tables import PAIR, browser, database_of, new_table, rows_of, seated_pair
 from tests.web.security.wire import all_told
 from tests.web.serving import Guest, Running, program
@@ -145,3 +149,40 @@ def test_who_loses_a_seat_to_another_device_is_told_and_hears_no_more(
     assert bob.ask("POST", "/api/codes", {"code": other}).kind == "BadInvitation", "of before"
     old.close()
     his.close()
+
+
+NO_SECRETS = ("a\nb", "x; Domain=example.com", "x; Path=/; Max-Age=99999999", "x" * 43)
+
+
+@pytest.mark.security("C3")
+@pytest.mark.parametrize("secret", NO_SECRETS)
+def test_a_form_sets_no_cookie_of_its_own(server: Running, secret: str) -> None:
+    ready_game(server, "donuts")
+    ada, bob = Browser(server.port), Browser(server.port)
+    address = friends_table(ada, listed="true").place.rpartition("/")[0]
+    seat = bob.submit(bob.get(address).form(f"{address}/sit"), name="Bob", secret=secret)
+    assert (seat.status, seat.place) == (200, f"{address}/2"), "an open table needs none"
+    assert all(name.endswith(str(server.port)) for name, _ in bob.cookies)
+
+
+@pytest.mark.security("C1", "C3")
+def test_whoever_sits_down_by_a_link_keeps_its_secret(server: Running) -> None:
+    ready_game(server, "donuts")
+    ada, bob = Browser(server.port), Browser(server.port)
+    link = link_in(friends_table(ada, friends="1"))
+    address, _, secret = link.partition("#")
+    bob.submit(bob.get(address).form(f"{address}/sit"), name="Bob", secret=secret)
+    assert bob.cookies[f"ludotheque-{server.port}-invitation", address] == secret
+
+
+@pytest.mark.security("C3")
+def test_an_answer_that_cannot_be_sent_is_a_failure_and_no_silence(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready_game(server, "donuts")
+    monkeypatch.setattr(invitation_page, "is_secret_of", lambda *_: True)
+    ada, bob = Browser(server.port), Browser(server.port)
+    address = friends_table(ada, listed="true").place.rpartition("/")[0]
+    failed = bob.submit(bob.get(address).form(f"{address}/sit"), name="Bob", secret="a\nb")
+    assert failed.status == 500
+    assert address in failed.links

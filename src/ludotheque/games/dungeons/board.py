@@ -52,7 +52,7 @@ BROKEN = Text(
     fr="Aucun monstre blessé : une case de vie (DG-42).",
 )
 RANK = Text(en="rank {r} of 8", fr="rang {r} sur 8")
-SKULL = Text(en="The skull! Press again", fr="La tête de mort ! Pressez encore")
+SKULL = Text(en="The skull! Press again", fr="La tête de mort ! Appuyez encore")
 PAIRS_LEFT = (  # by the pairs used
     Text(en="Two pairs to use.", fr="Deux paires à utiliser."),
     Text(en="One more pair.", fr="Encore une paire."),

@@ -125,7 +125,7 @@ def _holder(scene: Scene, player: Player) -> str:
     return (
         f'<li class="holder{css}" id="holder-{seat}">'
         f"{pawn(seat, scene.names[seat - 1], is_me=is_me)}"
-        f'<div class="who">{name}{_line(scene, player)}</div>'
+        f'{scene.aside(seat)}<div class="who">{name}{_line(scene, player)}</div>'
         f'<div class="slots">{"".join(_slots(scene, player))}</div></li>'
     )
 

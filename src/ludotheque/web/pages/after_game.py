@@ -1,14 +1,18 @@
 """After the end of a game: points by source, the replay, what decisions cost, playing again."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ludotheque.drawing.parts import pawn
 from ludotheque.drawing.scene import Drawn, Scene
+from ludotheque.errors import LudothequeError
 from ludotheque.events import CHANCE, MOVE, UNDO
 from ludotheque.language import Language, Text, capitalised
+from ludotheque.web import analyses_api
 from ludotheque.web.analysis_models import AnalysisShown, JudgedDecision
+from ludotheque.web.asking import Ask
 from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.saying import LOOK, post_button
@@ -154,8 +158,31 @@ def replay(sight: Sight) -> str:
     )
 
 
-def judgement(live: LiveTable, shown: AnalysisShown | None, seat: int, language: Language) -> str:
+class Judged(NamedTuple):
+    """An analysis of a game, and how many events a seat knew of before each event judged."""
+
+    shown: AnalysisShown | None = None
+    places: Sequence[int] = ()
+
+
+NOT_JUDGED = Judged()
+
+
+async def judged(ask: Ask, live: LiveTable, seat: int, analysis: str) -> Judged:
+    """An analysis that was asked for; one that is forgotten can be asked for again."""
+    try:
+        shown = analyses_api.analysis_shown(ask, analysis)
+    except LudothequeError:
+        return NOT_JUDGED
+    if shown.result is None:
+        return Judged(shown)
+    # Off the loop: all of the game is replayed.
+    return Judged(shown, await ask.read(partial(_places_before, live.table.snapshot(), seat)))
+
+
+def judgement(live: LiveTable, judged: Judged, seat: int, language: Language) -> str:
     """What my decisions cost, or the button that asks for it."""
+    shown = judged.shown
     base = f"/t/{live.id}/{seat}"
     if shown is None or shown.status == "failed":
         failure = (
@@ -167,8 +194,7 @@ def judgement(live: LiveTable, shown: AnalysisShown | None, seat: int, language:
         return f'<p class="muted" data-reload="1">{parts.said(text, language)}</p>'
     mine = [one for one in shown.result.decisions if one.seat == seat and one.cost > 0]
     costly = sorted(mine, key=lambda one: -one.cost)[:MOST_SHOWN]
-    places = _places_before(live.table, seat)
-    items = "".join(_costly(one, base, places, language) for one in costly)
+    items = "".join(_costly(one, base, judged.places, language) for one in costly)
     return (
         f"<h3>{parts.said(COSTLIEST, language)}</h3>"
         f'<ol class="costly">{items or parts.said(NOTHING_LOST, language)}</ol>'
@@ -188,7 +214,7 @@ def _places_before(table: "Table", seat: int) -> list[int]:
     return [table.count_after(seat, version - 1) for version in standing]
 
 
-def _costly(one: JudgedDecision, base: str, places: list[int], language: Language) -> str:
+def _costly(one: JudgedDecision, base: str, places: Sequence[int], language: Language) -> str:
     said = parts.said(
         INSTEAD, language, played=one.played.words, worth=one.played.worth, best=one.best.words,
         best_worth=one.best.worth,

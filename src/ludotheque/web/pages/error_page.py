@@ -15,15 +15,15 @@ from ludotheque.web.statuses import refusal_of, status_of
 
 SORRY = Text(en="That did not work", fr="Cela n’a pas marché")
 SOON = Text(en="One moment", fr="Un instant")
-TO_THE_SHELF = Text(en="To the shelf", fr="À l’étagère")
+TO_THE_SHELF = Text(en="To the shelf", fr="Retour à l’étagère")
 IN_SECONDS = Text(
     en="Ready in about {n} [n?second|seconds]. This page goes on by itself.",
     fr="Prêt dans environ {n} [n?seconde|secondes]. Cette page continue toute seule.",
 )
 
 
-AGAIN = Text(en="Look again", fr="Regarder encore")
-BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page regarde encore toute seule.")
+AGAIN = Text(en="Look again", fr="Réessayer")
+BY_ITSELF = Text(en="This page looks again by itself.", fr="Cette page se recharge toute seule.")
 TO_ITS_ADDRESS = Text(
     en="Open the address that the server printed when it was started.",
     fr="Ouvrez l’adresse que le serveur a affichée à son démarrage.",

@@ -17,7 +17,7 @@ from ludotheque.web.pages.share import known_secret
 
 ANOTHER = Text(en="Somebody else at this screen", fr="Quelqu’un d’autre à cet écran")
 SIT_DOWN_TOO = Text(en="Sit down too", fr="S’asseoir aussi")
-BOT_LEVEL = Text(en="A bot for a free seat", fr="Un robot à une place libre")
+BOT_LEVEL = Text(en="A bot for a free seat", fr="Un robot pour une place libre")
 ADD_BOT = Text(en="Add a bot", fr="Ajouter un robot")
 
 

@@ -84,7 +84,7 @@ PLACES = {
     new.LAST: Text(en="last", fr="en dernier"),
     new.BY_LOT: Text(en="by lot", fr="tirée au sort"),
 }
-AWAY = Text(en="Who is away is replaced by a bot", fr="Un absent est remplacé par un robot")
+AWAY = Text(en="Who is away is replaced by a bot", fr="Remplacer un absent par un robot")
 NEVER = Text(en="never", fr="jamais")
 AFTER_MINUTES = Text(en="after {n} [n?minute|minutes]", fr="au bout de {n} [n?minute|minutes]")
 AFTER_HOURS = Text(en="after {n} [n?hour|hours]", fr="au bout de {n} [n?heure|heures]")
@@ -107,10 +107,8 @@ class GameQuery(Model, frozen=True):
 
 @page("GET", "/games/{game}")
 async def show_game(ask: Ask, query: GameQuery) -> Whole:
-    """A game's own page; whoever opens a box makes it the next that is made ready."""
+    """A game's own page; its script, or its form, makes the game the next that is made ready."""
     box = ask.house.games.box(ask.params["game"])
-    if not ask.house.games.status(box.name).is_ready:
-        ask.house.games.ask_for(box.name)
     return await game_page(ask, box, {}, why=query.why)
 
 
@@ -215,8 +213,8 @@ def _form(ask: Ask, box: Box, filled: Mapping[str, str], problem: LudothequeErro
     told = notice(ask, problem)
     if problem is None and not readiness.is_ready:
         told = (
-            f'<p class="notice" id="soon" role="status" data-reload="2">{not_ready(ask, readiness)}'
-            f" {say(ask, MAKING_READY)}</p>"
+            f'<p class="notice" id="soon" role="status" data-reload="2" data-prepare="{box.name}">'
+            f"{not_ready(ask, readiness)} {say(ask, MAKING_READY)}</p>"
         )
     return (
         f'<form class="together" method="post" action="/new">{hidden(game=box.name)}{told}'

@@ -52,9 +52,9 @@ async def show_guide(ask: Ask, query: GuideQuery) -> Whole:
     body = (
         f"{_header(game.title, name, language)}"
         f'<main class="table guided {folder} {name}{" refusing" * bool(query.why)}" id="content">'
-        f'<section class="turn mine" id="turn" role="status"><b class="number">'
+        f'{parts.HEARD}<section class="turn mine" id="turn"><b class="number">'
         f"{query.step + 1}/{len(guide.steps)}</b>"
-        f'<p tabindex="0">{parts.said(step.text, language)}</p></section>'
+        f'<p tabindex="0" data-heard>{parts.said(step.text, language)}</p></section>'
         f'<section class="board {folder}" id="board">{drawn.board if drawn else ""}</section>'
         f"{_tray(name, guide, query, scene, drawn, plan)}"
         f'<div class="more">{rules}</div></main>'
@@ -139,7 +139,7 @@ def _tray(
         choose = parts.said(parts.CHOOSE, language)
         go = f'<button class="button primary" disabled>{choose}</button>'
     return (
-        f'<section class="tray" id="tray"><div class="say" role="status" tabindex="0">'
+        f'<section class="tray" id="tray"><div class="say" data-heard tabindex="0">'
         f"{_sentence(scene, plan, has_strayed=bool(query.why))}</div>"
         f"{drawn.means if drawn else ''}"
         f'<div class="acts">{drawn.acts if drawn else ""}{go}</div></section>'

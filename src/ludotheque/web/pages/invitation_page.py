@@ -1,6 +1,7 @@
 """A table for whoever comes: my seat, or an invitation to sit down, or watching; codes."""
 
 from html import escape
+from typing import Literal
 
 from ludotheque.errors import BadName, LudothequeError
 from ludotheque.language import Text
@@ -8,18 +9,20 @@ from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.live import LiveTable
-from ludotheque.web.models import Request, Seated, SitDown, UseCode
+from ludotheque.web.models import Model, Request, Seated, SitDown, UseCode
 from ludotheque.web.pages.boxes import art
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.mast import footer, masthead
 from ludotheque.web.pages.preferences import kept_preferences, remember_name
-from ludotheque.web.pages.saying import SIT_DOWN, YOUR_NAME, hidden, notice, say
-from ludotheque.web.pages.share import keep_secret
+from ludotheque.web.pages.saying import JOIN_BY_CODE, SIT_DOWN, YOUR_NAME, hidden, notice, say
+from ludotheque.web.pages.seat_scene import ALL_TAKEN
+from ludotheque.web.pages.share import is_secret_of, keep_secret
 from ludotheque.web.pages.shelf_page import code_form
 from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
 from ludotheque.web.statuses import status_of
 
 INVITED = Text(en="A seat waits for you", fr="Une place vous attend")
+ALL_THERE = Text(en="This table is full", fr="Table complète")
 OR_CODE = Text(en="I was given a code", fr="J’ai reçu un code")
 CODE = Text(en="Code of the invitation", fr="Code de l’invitation")
 WATCH = Text(en="Only watch", fr="Seulement regarder")
@@ -27,7 +30,6 @@ FULL = Text(
     en="All seats of this table are taken. You can watch.",
     fr="Toutes les places de cette table sont prises. Vous pouvez regarder.",
 )
-JOIN_BY_CODE = Text(en="Join by a code", fr="Rejoindre avec un code")
 TYPE_IT = Text(
     en="Type the code that somebody at the table was given.",
     fr="Tapez le code reçu par quelqu’un de la table.",
@@ -50,8 +52,14 @@ class CodeForm(Request, frozen=True):
     name: str = ""
 
 
+class ComingQuery(Model, frozen=True):
+    """How somebody comes to a table."""
+
+    came: Literal["", "unknown"] = ""  # unknown: for a seat that this browser does not own
+
+
 @page("GET", "/t/{table}")
-async def show_table(ask: Ask) -> Whole:
+async def show_table(ask: Ask, query: ComingQuery) -> Whole:
     """My seat at a table, the one that is to move first; else an invitation, or watching."""
     live = await ask.house.tables.get(ask.table_id)
     mine = live.gathering.seats_of(ask.browser)
@@ -64,7 +72,7 @@ async def show_table(ask: Ask) -> Whole:
         first = waiting + asked if is_hidden else asked + waiting
         return see_other(f"/t/{live.id}/{first[0]}")
     if live.has_begun:
-        return see_other(f"/t/{live.id}/0")
+        return see_other(f"/t/{live.id}/0?came={query.came or ALL_TAKEN}")
     return await _invitation(ask, live, SitForm())
 
 
@@ -76,7 +84,8 @@ async def sit_down(ask: Ask, body: SitForm) -> Whole:
             seated = await tables_api.use_code(ask, UseCode(code=body.code, name=body.name))
         else:
             seated = await tables_api.sit_down(ask, SitDown(name=body.name, secret=body.secret))
-            if body.secret:  # for one more person on this device
+            live = await ask.house.tables.get(ask.table_id)
+            if is_secret_of(live, body.secret):  # for one more person on this device
                 keep_secret(ask, seated.table, body.secret)
     except LudothequeError as error:
         live = await ask.house.tables.get(ask.table_id)
@@ -96,7 +105,8 @@ async def _invitation(
     kept = await kept_preferences(ask)
     box = ask.house.games.box(live.gathering.game)
     here = f"/t/{live.id}"
-    if live.gathering.free_seats and not live.has_begun:
+    heading = INVITED if live.gathering.free_seats and not live.has_begun else ALL_THERE
+    if heading is INVITED:
         name = body.name or kept.name
         form = _sitting_form(ask, live, body, name, is_refused=problem is not None)
     else:
@@ -104,7 +114,7 @@ async def _invitation(
     body_html = (
         f'<div class="shelf-page">{masthead(ask, here)}<main class="invited" id="content">'
         f'<header class="lid">{art(box, ask.language)}<div>'
-        f'<span class="eyebrow">{say(ask, INVITED)}</span><h1>{say(ask, box.title)}</h1>'
+        f'<span class="eyebrow">{say(ask, heading)}</span><h1>{say(ask, box.title)}</h1>'
         f"<p>{say(ask, box.rulebook.aim)}</p>{agreed(ask, live)}</div></header>"
         f'<section class="panel way first">{notice(ask, problem)}{form}'
         f'<p><a class="button quiet" href="{here}/0">{say(ask, WATCH)}</a></p></section>'
@@ -113,7 +123,7 @@ async def _invitation(
         f"{footer(ask, kept, here)}</div>"
     )
     return html_page(
-        ask, title=f"{INVITED.to(ask.language)} · {box.title.to(ask.language)}", body=body_html,
+        ask, title=f"{heading.to(ask.language)} · {box.title.to(ask.language)}", body=body_html,
         styles=("shelf.css",), css="invited-page", status=status_of(problem) if problem else OK,
     )  # fmt: skip
 

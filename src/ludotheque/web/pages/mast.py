@@ -38,15 +38,15 @@ AS_THE_DEVICE = Text(en="As the device", fr="Comme l’appareil")
 LOOK = Text(en="Look", fr="Apparence")
 PREFERENCES = Text(en="Preferences", fr="Préférences")
 MY_NAME = Text(en="My name", fr="Mon nom")
-SOUND = Text(en="A sound when it is my turn", fr="Un son quand c’est à moi")
+SOUND = Text(en="A sound when it is my turn", fr="Un son quand c’est à moi de jouer")
 ONE_TOUCH = Text(
-    en="One touch plays: no button to confirm", fr="Un seul toucher joue, sans bouton à presser"
+    en="One touch plays: no button to confirm", fr="Jouer d’un seul appui, sans confirmer"
 )
-KEEP = Text(en="Keep", fr="Garder")
+KEEP = Text(en="Keep", fr="Enregistrer")
 RULEBOOKS = Text(en="The rules", fr="Les règles")
 WHOSE = Text(
     en="The games belong to their authors and publishers; drawings and texts are ours.",
-    fr="Les jeux sont à leurs auteurs et éditeurs ; dessins et textes sont les nôtres.",
+    fr="Les jeux appartiennent à leurs auteurs et éditeurs ; dessins et textes sont de nous.",
 )
 
 

@@ -57,7 +57,7 @@ def answer(live: LiveTable, sight: Sight, question: Question | None, told: list[
         return ""
     if question.is_last:
         return escape(told[0].text) if told else parts.said(parts.NOTHING_YET, sight.scene.language)
-    return parts.waited_for(live, sight)
+    return parts.whose_turn(live, sight)
 
 
 def touch(state: "State", seat: int, question: Question, items: str) -> str:

@@ -12,9 +12,10 @@ YOUR_NAME = Text(en="Your name", fr="Votre nom")
 SIT_DOWN = Text(en="Sit down", fr="S’asseoir")
 WITH = Text(en="with {names}", fr="avec {names}")
 WHOLE_RULEBOOK = Text(en="The whole rulebook", fr="Toutes les règles")
-BOT = Text(en="bot, {level}", fr="robot {level}")
+BOT = Text(en="bot, {level}", fr="robot ({level})")
 LOOK = Text(en="Look", fr="Voir")
 BIG_SCREEN = Text(en="Show it on a big screen", fr="La montrer sur un grand écran")
+JOIN_BY_CODE = Text(en="Join by a code", fr="Rejoindre avec un code")
 BACK_TO_TABLE = Text(en="Back to the table", fr="Retour à la table")
 
 

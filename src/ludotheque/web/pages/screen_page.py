@@ -21,11 +21,11 @@ from ludotheque.web.pages.waiting_room import SEATS, agreed, sitters
 MAX_TOLD = 2  # decisions: what has just happened
 SIT_DOWN = Text(
     en="Let your phone read this, and sit down.",
-    fr="Faites lire ce code par votre téléphone, et prenez place.",
+    fr="Scannez ce code avec votre téléphone, et prenez place.",
 )
 COME_ALONG = Text(
     en="Your seat on your phone, or only watching: let it read this.",
-    fr="Votre place sur votre téléphone, ou juste regarder : faites-lui lire ce code.",
+    fr="Pour jouer sur votre téléphone, ou seulement regarder : scannez ce code.",
 )
 GATHERING = Text(en="Gathering at this table", fr="On se retrouve à cette table")
 
@@ -56,7 +56,7 @@ async def _playing(ask: Ask, live: LiveTable, query: SeatQuery) -> Whole:
         f'<main class="table screen {folder} {game.name}{parts.state_css(sight.scene)}" '
         f'id="content" data-table="{live.id}" '
         f'data-seat="{SPECTATOR}" data-count="{sight.total}" data-shown="{sight.count}">'
-        f'<h1 class="visually-hidden">{escape(title)}</h1>{inside}</main>'
+        f'{parts.HEARD}<h1 class="visually-hidden">{escape(title)}</h1>{inside}</main>'
     )
     return html_page(
         ask, title=title, body=main, styles=(f"{folder}.css",) if drawn else (),
@@ -68,8 +68,8 @@ def _tray(sight: Sight, drawn: Drawn | None, happened: Happened) -> str:
     """What has just happened, and what lies on the table: dice, a lot."""
     told = " ".join(escape(one.text) for one in reversed(happened.told[:MAX_TOLD]))
     return (
-        '<section class="tray" id="tray"><div class="say" role="status" aria-live="polite" '
-        f'tabindex="0"><p id="say">{"" if sight.is_past else told}</p></div>'
+        '<section class="tray" id="tray"><div class="say" data-heard tabindex="0">'
+        f'<p id="say">{"" if sight.is_past else told}</p></div>'
         f"{drawn.means if drawn else ''}</section>"
     )
 
@@ -86,7 +86,7 @@ def _gathering(ask: Ask, live: LiveTable) -> Whole:
     box = ask.house.games.box(live.gathering.game)
     body = (
         f'<main class="table screen waiting" id="content" data-table="{live.id}" '
-        f'data-seat="{SPECTATOR}" data-count="0">'
+        f'data-seat="{SPECTATOR}" data-count="0">{parts.HEARD}'
         f'<header class="lid">{art(box, ask.language)}<div><h1>{say(ask, box.title)}</h1>'
         f"<p>{say(ask, box.rulebook.aim)}</p>{agreed(ask, live)}</div></header>"
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'

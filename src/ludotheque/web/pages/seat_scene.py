@@ -32,6 +32,7 @@ FELL_WITH = Text(
     fr="sans {out}, {items} [n?tombe|tombent] aussi : {why}",
 )
 
+ALL_TAKEN, UNKNOWN_HERE = "taken", "unknown"  # why somebody watches who has come for a seat
 MAX_LENGTH = 200  # of what an address may say: more than any draft takes
 Short = Annotated[str, msgspec.Meta(max_length=MAX_LENGTH)]
 
@@ -47,6 +48,7 @@ class SeatQuery(Request, frozen=True):
     judged: Short = ""  # an analysis of this game that was asked for
     way: int = 0  # which of the ways to carry out the draft
     look: int = 0  # at the board of another seat, in the place of one's own
+    came: Short = ""  # for a seat, in vain: why
 
     def seat_looked_at(self, seats: int) -> int:
         """The seat whose board is looked at; 0: the reader's own, also where there is no such."""

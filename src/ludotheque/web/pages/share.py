@@ -1,22 +1,34 @@
 """Asking others to a table: a link, its QR code, a short code; and opening the house to phones."""
 
+import asyncio
 from functools import lru_cache
 from html import escape
-from typing import Literal
+from itertools import islice
+from math import ceil
+from typing import Literal, NamedTuple
 
 from ludotheque.language import Text
+from ludotheque.tables.gatherings import ANY_SEAT
 from ludotheque.web import tables_api
-from ludotheque.web.asgi import Header, Whole
+from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import Ask, page
-from ludotheque.web.identity import digest
+from ludotheque.web.identity import (
+    CODE,
+    INVITATION,
+    code_digest,
+    digest,
+    set_table_cookie,
+    table_cookie_name,
+)
 from ludotheque.web.live import LiveTable
-from ludotheque.web.models import Invitation, InvitationAction, Request
+from ludotheque.web.models import InvitationAction, Request
 from ludotheque.web.network import READ_ALONG, host_name, is_at_this_computer, is_loopback
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.mast import masthead
 from ludotheque.web.pages.preferences import local
 from ludotheque.web.pages.saying import BACK_TO_TABLE, BIG_SCREEN, post_button, say
 
+MAX_KEPT = 2  # codes that are looked up: a browser sends one, and perhaps one that was planted
 SECRET_SECONDS = 24 * 3600  # a table that has not begun by then is removed
 QUIET_ZONE = 4  # empty modules round a QR code, as its readers expect
 
@@ -24,7 +36,7 @@ INVITE = Text(en="Ask others in", fr="Inviter")
 LINK_OF_TABLE = Text(en="Link of this table", fr="Lien de cette table")
 SEND_LINK = Text(
     en="Send this link, or let a phone read the code. Whoever has it may sit down.",
-    fr="Envoyez ce lien, ou faites lire le code par un téléphone. Qui l’a peut s’asseoir.",
+    fr="Envoyez ce lien, ou scannez le code avec un téléphone. Il suffit pour prendre place.",
 )
 COPY = Text(en="Copy", fr="Copier")
 COPIED = Text(en="Copied", fr="Copié")
@@ -40,18 +52,18 @@ NEW_LINK = Text(en="New link", fr="Nouveau lien")
 CLOSE = Text(en="Close the invitation", fr="Fermer l’invitation")
 SHORT_CODE = Text(en="A code to type", fr="Un code à taper")
 CODE_IS = Text(
-    en="Code: {code}. To be typed on the shelf, once, within {n} minutes.",
-    fr="Code : {code}. À taper sur l’étagère, une fois, dans les {n} minutes.",
+    en="Code: {code}. To be typed on the shelf, once, within {n} [n?minute|minutes].",
+    fr="Code : {code}. À taper une seule fois, sur l’étagère, d’ici {n} [n?minute|minutes].",
 )
 ONLY_HERE = Text(
     en="For now only this computer can join.",
-    fr="Pour l’instant, seul cet ordinateur peut se joindre.",
+    fr="Pour l’instant, seul cet ordinateur peut rejoindre la table.",
 )
 OPEN_HOUSE = Text(en="Open to phones of the house", fr="Ouvrir aux téléphones de la maison")
-WATCH = Text(en="Let others watch", fr="Faire regarder")
+WATCH = Text(en="Let others watch", fr="Inviter à regarder")
 WATCH_LINK = Text(
     en="Whoever has this link may watch, on a big screen say, and sees no hidden thing.",
-    fr="Qui a ce lien peut regarder, sur un grand écran par exemple, sans rien voir de caché.",
+    fr="Ce lien suffit pour regarder, sur un grand écran par exemple, sans rien voir de caché.",
 )
 
 
@@ -66,38 +78,60 @@ class InvitationForm(Request, frozen=True):
 
 
 def keep_secret(ask: Ask, table_id: str, secret: str) -> None:
-    """Let the browser that made a table keep the secret of its link.
+    """Let a browser keep the secret of a table's link, which it has made or come by.
 
-    Only the digest is kept here, so without it the link could be shown only once. The cookie is
-    sent to this table's pages alone: a hundred tables do not fill the headers.
+    Only the digest is kept here, so without it the link could be shown only once.
     """
-    secure = "; Secure" if ask.visitor.is_https else ""
-    age = SECRET_SECONDS if secret else 0
-    value = f"{secret}; Path=/t/{table_id}; Max-Age={age}; HttpOnly; SameSite=Lax{secure}"
-    header: Header = (b"set-cookie", ask.visitor.invitation_name + b"=" + value.encode())
+    _keep(ask, INVITATION, secret, table_id, SECRET_SECONDS)
+
+
+def keep_code(ask: Ask, table_id: str, code: str) -> None:
+    """Let the browser that asked for a code keep it, so that it is shown as long as it is good."""
+    _keep(ask, CODE, code, table_id, ask.house.settings.limits.code_seconds)
+
+
+def _keep(ask: Ask, kind: bytes, value: str, table_id: str, seconds: float) -> None:
+    name, is_https = table_cookie_name(ask.visitor.cookie_name, kind), ask.visitor.is_https
+    header = set_table_cookie(name, value, table_id, round(seconds), is_https=is_https)
     ask.headers.insert(0, header)
 
 
 def known_secret(ask: Ask, live: LiveTable) -> str:
     """The secret of a table's link, if this browser has kept it; a planted one is not believed."""
-    wanted = live.gathering.invitation
-    for kept in ask.visitor.invitations:
-        if wanted and digest(kept).hex() == wanted:
-            return kept.decode("ascii")
-    return ""
+    kept = ask.visitor.kept(INVITATION)
+    return next((secret for secret in kept if is_secret_of(live, secret)), "")
+
+
+def is_secret_of(live: LiveTable, secret: str) -> bool:
+    """Whether a table's link has this secret."""
+    return bool(secret) and digest(secret).hex() == live.gathering.invitation
+
+
+class KnownCode(NamedTuple):
+    """A code that this browser asked for and that nobody has used yet."""
+
+    text: str
+    minutes: int  # that it is still good for
+
+
+async def known_code(ask: Ask, live: LiveTable, seat: int) -> KnownCode | None:
+    """The code for a seat, or for any, that this browser has kept, while it is good."""
+    for text in islice(ask.visitor.kept(CODE), MAX_KEPT):
+        code = await asyncio.to_thread(ask.house.tables.store.find_code, code_digest(text))
+        if code and (code.table_id, code.seat, code.owner) == (live.id, seat, ask.browser):
+            return KnownCode(text, ceil((code.expires_at - ask.house.clock()) / 60))
+    return None
 
 
 @page("POST", "/t/{table}/invite")
 async def invite(ask: Ask, body: InvitationForm) -> Whole:
     """Make a new link, close the invitation, or give a short code."""
     made = await tables_api.invite(ask, InvitationAction(action=body.action))
-    if body.action != "code":
+    if body.action == "code":
+        keep_code(ask, ask.table_id, made.code or "")
+    else:
         keep_secret(ask, ask.table_id, made.secret or "")
-        return see_other(f"/t/{ask.table_id}/{body.seat}#share")
-    from ludotheque.web.pages.waiting_room import waiting_room
-
-    live = await ask.house.tables.get(ask.table_id)
-    return await waiting_room(ask, live, body.seat, code=made)
+    return see_other(f"/t/{ask.table_id}/{body.seat}#share")
 
 
 @page("POST", "/network")
@@ -110,7 +144,7 @@ async def open_house(ask: Ask, body: dict[str, str]) -> Whole:
 # The panel
 
 
-def invitation_panel(ask: Ask, live: LiveTable, seat: int, code: Invitation | None) -> str:
+async def invitation_panel(ask: Ask, live: LiveTable, seat: int) -> str:
     """How the host asks others in."""
     action = f"/t/{live.id}/invite"
     secret = known_secret(ask, live)
@@ -126,11 +160,10 @@ def invitation_panel(ask: Ask, live: LiveTable, seat: int, code: Invitation | No
     else:
         shown = f"<p>{say(ask, NO_LINK if live.gathering.invitation else CLOSED)}</p>"
     written = ""
-    if code is not None and code.code:
-        minutes = round(ask.house.settings.limits.code_seconds / 60)
-        said = say(ask, CODE_IS, code="\0", n=minutes)
-        written = f'<p class="code" role="status">{said}</p>'.replace(
-            "\0", f"<strong>{escape(code.code)}</strong>"
+    if code := await known_code(ask, live, ANY_SEAT):
+        said = say(ask, CODE_IS, code="\0", n=code.minutes)
+        written = f'<p class="code" id="code">{said}</p>'.replace(
+            "\0", f"<strong data-heard>{escape(code.text)}</strong>"
         )
     return (
         f'<section class="panel share-panel" id="share"><h2>{say(ask, INVITE)}</h2>'

@@ -32,7 +32,7 @@ GO_ON = Text(en="Go on with the game", fr="Reprendre la partie")
 MY_TABLES = Text(en="My tables", fr="Mes tables")
 NO_TABLES = Text(
     en="None yet. The ones you play at stand here, on this device.",
-    fr="Aucune encore. Celles où vous jouez restent ici, sur cet appareil.",
+    fr="Aucune pour l’instant. Celles où vous jouez s’affichent ici, sur cet appareil.",
 )
 OVER_TABLES = Text(
     en="{n} [n?game that is over|games that are over]", fr="{n} [n?partie finie|parties finies]"

@@ -17,7 +17,7 @@ from ludotheque.web.asking import NO_PAGE, Ask, page
 OURS = Path(__file__).parents[1] / "static"
 SCRIPT = (  # one module: its parts in the order in which they are read
     "page", "changing", "travelling", "asking", "touching", "hovering", "keys", "ringing",
-    "following",
+    "speaking", "preparing", "following",
 )  # fmt: skip
 TYPES = {
     ".css": b"text/css; charset=utf-8",

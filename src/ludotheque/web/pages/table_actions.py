@@ -28,6 +28,7 @@ from ludotheque.web.pages.advice import advice_of
 from ludotheque.web.pages.frame import see_other
 from ludotheque.web.pages.questions import Question, question_in, touch
 from ludotheque.web.pages.seat_scene import SeatQuery, Short, clause_of
+from ludotheque.web.pages.share import keep_code
 from ludotheque.web.pages.table_page import Besides, table_page
 from ludotheque.web.statuses import refusal_of, status_of
 
@@ -142,11 +143,9 @@ async def try_again(ask: Ask, body: Retry) -> Whole:
 @page("POST", "/t/{table}/{seat}/code")
 async def move_seat(ask: Ask) -> Whole:
     """A code that moves this seat to another device of mine, once."""
-    live, seat = await seats_api.own(ask)
     code = await tables_api.move_seat(ask)
-    return await table_page(
-        ask, live, seat, SeatQuery(), Besides(code=code.code or "", is_elsewhere=True)
-    )
+    keep_code(ask, ask.table_id, code.code or "")
+    return see_other(f"/t/{ask.table_id}/{ask.seat}#menu")
 
 
 @page("POST", "/t/{table}/{seat}/analyse")

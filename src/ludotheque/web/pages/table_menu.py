@@ -7,12 +7,13 @@ from ludotheque.web.live import LiveTable
 from ludotheque.web.pages import table_parts as parts
 from ludotheque.web.pages.saying import BIG_SCREEN, post_button
 from ludotheque.web.pages.seat_scene import Sight
+from ludotheque.web.pages.share import KnownCode
 
 MENU = Text(en="This table", fr="Cette table")
 GIVE_UP = Text(en="Give up", fr="Abandonner")
 GIVE_UP_SURE = Text(
     en="Between two the game ends; else a bot plays on. It cannot be taken back.",
-    fr="À deux, la partie s’arrête ; sinon, un robot continue. C’est sans retour.",
+    fr="À deux, la partie s’arrête ; sinon, un robot continue. C’est définitif.",
 )
 GIVE_UP_NOW = Text(en="Give up for good", fr="Abandonner pour de bon")
 COME_BACK = Text(en="I am back", fr="Je suis de retour")
@@ -20,8 +21,8 @@ A_BOT_PLAYS = Text(en="A bot plays for you.", fr="Un robot joue pour vous.")
 PUT_AWAY = Text(en="Put this table away", fr="Ranger cette table")
 OTHER_DEVICE = Text(en="Go on on another device", fr="Continuer sur un autre appareil")
 CODE = Text(
-    en="Type this code on the shelf there, within ten minutes: {code}",
-    fr="Tapez ce code sur l’étagère là-bas, dans les dix minutes : {code}",
+    en="Type this code on the shelf there, within {n} [n?minute|minutes]: {code}",
+    fr="Tapez ce code sur l’étagère de l’autre appareil, d’ici {n} [n?minute|minutes] : {code}",
 )
 IDLE = Text(
     en="Where nothing happens for {n} days, a table leaves your list; its address still leads "
@@ -67,10 +68,13 @@ def urgent(live: LiveTable, sight: Sight, base: str) -> str:
 
 
 def _note(words: str, buttons: str = "") -> str:
-    return f'<div class="note" id="note"><p>{words}</p><div class="acts">{buttons}</div></div>'
+    return (
+        f'<div class="note" id="note"><p data-heard>{words}</p>'
+        f'<div class="acts">{buttons}</div></div>'
+    )
 
 
-def menu(live: LiveTable, sight: Sight, base: str, code: str, idle_days: int) -> str:
+def menu(live: LiveTable, sight: Sight, base: str, code: KnownCode | None, idle_days: int) -> str:
     """What is rarely done."""
     language, seat = sight.scene.language, sight.scene.seat
     place = f"/t/{live.id}/screen"
@@ -81,13 +85,16 @@ def menu(live: LiveTable, sight: Sight, base: str, code: str, idle_days: int) ->
             items.append(parts.form_button(f"{base}/put_away", PUT_AWAY.to(language)))
         elif seat not in live.table.given_up:
             items.append(_give_up(base, language))
-    told = parts.said(CODE, language, code=code) if code else ""
+    told = ""
+    if code:
+        written = f"<strong data-heard>{escape(code.text)}</strong>"
+        told = parts.said(CODE, language, code="\0", n=code.minutes).replace("\0", written)
     rule = ""
     if seat and not live.is_over:
         rule = f'<p class="muted small">{parts.said(IDLE, language, n=idle_days)}</p>'
     return (
         f'<details class="panel" id="menu"{" open" if code else ""}><summary>'
-        f'{parts.said(MENU, language)}</summary><p class="code" role="status">{told}</p>'
+        f'{parts.said(MENU, language)}</summary><p class="code" id="code">{told}</p>'
         f'<div class="acts wrap">{"".join(items)}</div>{rule}</details>'
     )
 
@@ -113,7 +120,7 @@ def curtain(live: LiveTable, sight: Sight, to: int) -> str:
     language, name = sight.scene.language, sight.scene.names[to - 1]
     return (
         '<section class="panel curtain" id="curtain">'
-        f"<p>{parts.said(PASS_DEVICE, language, name=name)}</p>"
+        f"<p data-heard>{parts.said(PASS_DEVICE, language, name=name)}</p>"
         f'<a class="button primary" href="/t/{live.id}/{to}">'
         f"{escape(I_AM.filled(name=name).to(language))}</a></section>"
     )

@@ -1,34 +1,34 @@
 """A table as a page: for who plays there, for who watches, and after its end."""
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
 
 from ludotheque.drawing.parts import icon
 from ludotheque.drawing.scene import Drawn
-from ludotheque.errors import LudothequeError, NotYourSeat
+from ludotheque.errors import NotYourSeat
 from ludotheque.language import Language, Text
-from ludotheque.web import analyses_api, seats_api
-from ludotheque.web.analysis_models import AnalysisShown
+from ludotheque.web import seats_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.climbing import LONE_SEAT, finish_of
-from ludotheque.web.live import LiveTable
+from ludotheque.web.live import SPECTATOR, LiveTable
 from ludotheque.web.pages import table_parts as parts
-from ludotheque.web.pages.after_game import ending, judgement, replay
+from ludotheque.web.pages.after_game import NOT_JUDGED, Judged, ending, judged, judgement, replay
 from ludotheque.web.pages.alone import STYLES, finished, on_the_way
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.key_list import key_list
 from ludotheque.web.pages.questions import Question, answer
 from ludotheque.web.pages.saying import WITH
 from ludotheque.web.pages.seat_scene import (
+    UNKNOWN_HERE,
     SeatQuery,
     Sight,
     clause_of,
     decision_named,
     sight_of,
 )
+from ludotheque.web.pages.share import KnownCode, known_code
 from ludotheque.web.pages.table_menu import curtain, handed_to, menu, urgent
 from ludotheque.web.pages.told import Happened, Log, ToldHere, step_to, what_happened
 from ludotheque.web.pages.waiting_room import waiting_room
@@ -42,6 +42,7 @@ RULES = Text(en="Rules", fr="Règles")
 SHARE = Text(en="Share", fr="Partager")
 BOARD = Text(en="Board", fr="Plateau")
 YOUR_MOVE = Text(en="Your move", fr="Votre coup")
+GOING_ON = Text(en="What is going on", fr="Ce qui se passe")
 SENDING = Text(en="Sending…", fr="Envoi…")
 SAVED = Text(en="Saved", fr="Enregistré")
 OFFLINE = Text(
@@ -58,9 +59,9 @@ class Besides:
     question: Question | None = None  # that was asked: the tray answers
     written: str = ""  # what was refused stands in its field again
     status: int = OK
-    code: str = ""  # that moves this seat to another device
+    code: KnownCode | None = None  # that moves this seat to another device
     idle_days: int = 0  # until a table at which nothing happens leaves one's list
-    judged: AnalysisShown | None = None
+    judged: Judged = NOT_JUDGED
     hinted: tuple[str, ...] = ()  # what a hint says to touch
     is_elsewhere: bool = False  # the page answers a form: its own address is another
     alone: str = ""  # of a game alone: what it came to, or that it no longer counts; safe HTML
@@ -75,13 +76,13 @@ async def show_seat(ask: Ask, query: SeatQuery) -> Whole:
     try:
         live, seat = await seats_api.own_or_watching(ask)
     except NotYourSeat:
-        return see_other(f"/t/{ask.table_id}")
+        return see_other(f"/t/{ask.table_id}?came={UNKNOWN_HERE}")
     if not live.has_begun:
         return await waiting_room(ask, live, seat)
-    judged = None
-    with suppress(LudothequeError):  # one that is forgotten can be asked for again
-        judged = analyses_api.analysis_shown(ask, query.judged) if query.judged else None
-    return await table_page(ask, live, seat, query, Besides(judged=judged))
+    analysis = await judged(ask, live, seat, query.judged) if query.judged else NOT_JUDGED
+    is_watched = seat == SPECTATOR and not live.is_over and query.at is None
+    notice = parts.no_seat(query.came, ask.language) if is_watched else ""
+    return await table_page(ask, live, seat, query, Besides(notice=notice, judged=analysis))
 
 
 async def table_page(
@@ -96,6 +97,8 @@ async def table_page(
     besides = replace(besides, idle_days=max(1, round(ask.house.settings.idle_after / DAY)))
     if is_alone := seat == len(live.gathering.seats) == LONE_SEAT:
         besides = replace(besides, alone=await _alone(ask, live))
+    if seat:
+        besides = replace(besides, code=await known_code(ask, live, seat))
     title = game.title.to(language)
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
     is_hidden = to is not None and table.state.hides
@@ -109,7 +112,7 @@ async def table_page(
         f'data-table="{live.id}" '
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
         f"{_own_place(sight, besides)}{' data-over' if table.is_over else ''}>"
-        f"{handed}{inside}</main>"
+        f"{parts.HEARD}{handed}{inside}</main>"
     )
     sheets = (f"{folder}.css",) if drawn else ()
     return html_page(
@@ -146,7 +149,8 @@ async def seen_by(
         work = partial(step_to, live.table.snapshot(), seat, sight.count, ask.language)
         last, told = await ask.read(work)
         return replace(sight, scene=replace(sight.scene, last=last), told=told), happened
-    return replace(sight, scene=replace(sight.scene, last=happened.last)), happened
+    away = parts.asides(live, ask.house.clock())
+    return replace(sight, scene=replace(sight.scene, last=happened.last, asides=away)), happened
 
 
 async def _sight(ask: Ask, live: LiveTable, seat: int, query: SeatQuery, place: str) -> Sight:
@@ -168,7 +172,7 @@ def _inside(
     looked = live.gathering.holder(scene.seat).looked if scene.seat else sight.count
     story = Log(game.name, scene, looked, drawn.told_apart if drawn else ()).items(told)
     shown = drawn.shown if drawn else ()
-    judged = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
+    cost = judgement(live, besides.judged, scene.seat, language) if scene.seat else ""
     notice = besides.notice or answer(live, sight, besides.question, told)
     choices = ""
     if scene.seat and not (live.is_over or sight.is_past):
@@ -182,7 +186,7 @@ def _inside(
         f"{drawn.board if drawn else plain_board(sight, live)}</section>"
         f"{_tray(live, sight, drawn, base, notice)}"
         f'<div class="more">{"" if live.is_over else besides.alone}'
-        f"{ending(live, sight, drawn, base, judged, besides.alone)}"
+        f"{ending(live, sight, drawn, base, cost, besides.alone)}"
         f"{choices}"
         f"{parts.log(story, scene.base, looked, sight.total, language)}"
         f"{parts.rules(game.rulebook, game.name, _clauses(sight, told), language)}"
@@ -221,7 +225,7 @@ def _header(live: LiveTable, seat: int, title: str, language: Language) -> str:
         f"<span>{parts.said(RULES, language)}</span></a>"
         f'<a class="tool" href="/t/{live.id}/share" aria-label="{parts.said(SHARE, language)}">'
         f"{icon('share')}<span>{parts.said(SHARE, language)}</span></a>"
-        '<span class="wire" id="wire" role="status" '
+        '<span class="wire" id="wire" '
         f'data-sending="{parts.said(SENDING, language)}" '
         f'data-saved="{parts.said(SAVED, language)}" '
         f'data-offline="{parts.said(OFFLINE, language)}"></span></header>'
@@ -239,9 +243,10 @@ def _tray(live: LiveTable, sight: Sight, drawn: Drawn | None, base: str, notice:
         other = f'<a class="button quiet" href="{place}">{text_of}</a>'
     said = parts.sentence(sight, notice, drawn, is_over=live.is_over)
     decide = parts.primary(sight, base, drawn, is_over=live.is_over) if seat else ""
+    label = parts.said(YOUR_MOVE if seat else GOING_ON, language)
     return (
-        f'<section class="tray" id="tray" aria-label="{parts.said(YOUR_MOVE, language)}">'
-        f'<div class="say" role="status" aria-live="polite" tabindex="0">{said}</div>'
+        f'<section class="tray" id="tray" aria-label="{label}">'
+        f'<div class="say" data-heard tabindex="0">{said}</div>'
         f"{urgent(live, sight, base)}{drawn.means if drawn else ''}"
         f'<div class="acts">{undo_button}{drawn.acts if drawn else ""}{other}{decide}'
         f"{_hint_button(live, sight, base)}</div></section>"

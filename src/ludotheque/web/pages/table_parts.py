@@ -6,26 +6,29 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ludotheque.drawing.parts import icon, pawn
-from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Drawn, Scene
+from ludotheque.drawing.scene import BEFORE_A_PRICE, PASS_KEY, Aside, Drawn, Scene
 from ludotheque.language import Language, Text, capitalised, enumerated, with_capital
 from ludotheque.tables.log import HUMAN
 from ludotheque.tables.names import KINDS
 from ludotheque.web.live import LiveTable
-from ludotheque.web.pages.saying import BOT, WHOLE_RULEBOOK
+from ludotheque.web.pages.saying import BOT, JOIN_BY_CODE, WHOLE_RULEBOOK
 from ludotheque.web.pages.saying import said as said
-from ludotheque.web.pages.seat_scene import Sight, clause_of
+from ludotheque.web.pages.seat_scene import ALL_TAKEN, UNKNOWN_HERE, Sight, clause_of
 
 if TYPE_CHECKING:
     from ludotheque.engine.rulebook import Rulebook
 
+# What is new of the parts that are `data-heard`: the one live region, which the script fills.
+HEARD = '<div class="visually-hidden" id="heard" role="status"></div>'
 HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 YOUR_TURN = Text(en="Your turn, {name}.", fr="À vous, {name}.")
 WAITING = Text(en="Waiting for {names}.", fr="On attend {names}.")
 OVER = Text(en="The game is over.", fr="La partie est finie.")
 THEN = Text(en="How it looked then.", fr="La table à ce moment-là.")
-AWAY = Text(en="away", fr="absent")
-STANDS_IN = Text(en="away, a bot stands in", fr="absent, un robot joue")
+AWAY = Text(en="away", fr="pas là")
+STANDS_IN = Text(en="a bot plays", fr="un robot joue à sa place")
+NAME_ASIDE = Text(en="{name} ({aside})", fr="{name} ({aside})")
 HAS_DECIDED = Text(en="has decided", fr="a décidé")
 TO_MOVE = Text(en="to move", fr="doit jouer")
 TOUCH_FIRST = Text(
@@ -54,17 +57,32 @@ STORY = Text(en="What happened", fr="Le fil de la partie")
 RULES_HERE = Text(en="The rules, here", fr="Les règles, ici")
 STEP_THROUGH = Text(
     en="Step through what happened since my last look",
-    fr="Revoir pas à pas ce qui s’est passé depuis mon dernier regard",
+    fr="Revoir pas à pas ce qui s’est passé depuis ma dernière visite",
 )
 NOTHING_YET = Text(en="Nothing yet.", fr="Rien pour l’instant.")
 NOTHING_MORE = Text(
     en="Look back at it, see what decisions cost, or play again.",
-    fr="Revoyez-la, voyez ce qu’ont coûté vos coups, ou rejouez.",
+    fr="Revoyez la partie, voyez ce que vos coups ont coûté, ou rejouez.",
 )
 LOOKING_BACK = Text(en="You are looking back.", fr="Vous regardez en arrière.")
+WATCHING = Text(
+    en="You are watching: nothing hidden is shown here.",
+    fr="Vous regardez la partie : rien de caché n’est montré ici.",
+)
+WATCHED = Text(en="Look back at it, move by move.", fr="Revoyez la partie coup par coup.")
+NO_SEAT_HERE = {  # why somebody watches who has come for a seat
+    ALL_TAKEN: Text(
+        en="You are watching: all seats are taken. Is one of them yours?",
+        fr="Vous regardez : toutes les places sont prises. L’une est la vôtre ?",
+    ),
+    UNKNOWN_HERE: Text(
+        en="You are watching: this browser has no seat here. Do you play on another device?",
+        fr="Vous regardez : ce navigateur n’a pas de place ici. Vous jouez ailleurs ?",
+    ),
+}
 SURE = "sure"  # as `part` of an address: the button was pressed once
 WAIT_FOR_IT = Text(
-    en="Look, and plan: the board stays bright.", fr="Regardez, préparez votre coup."
+    en="Look, and plan: the board stays bright.", fr="Regardez, et préparez votre coup."
 )
 
 
@@ -98,8 +116,8 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
         looked = live.gathering.holder(scene.seat).looked if scene.seat else 0
         where = "".join(steps(sight, looked if looked <= sight.count else 0))
     return (
-        f'<section class="turn{" mine" if is_mine else ""}" id="turn" role="status">{mark}'
-        f'<p tabindex="0">{words}</p>{sign}{where}</section>'
+        f'<section class="turn{" mine" if is_mine else ""}" id="turn">{mark}'
+        f'<p tabindex="0" data-heard>{words}</p>{sign}{where}</section>'
     )
 
 
@@ -136,7 +154,7 @@ def _banner_words(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
 
 
 def waiting(scene: Scene) -> str:
-    """For whom else the table waits.
+    """For whom else the table waits, and who of them is away.
 
     >>> waiting(Scene(None, 1, ("Ada", "<Bob>", "Eve"), "fr", deciding={2, 3}))
     'On attend <bdi>&lt;Bob&gt;</bdi> et <bdi>Eve</bdi>.'
@@ -145,11 +163,11 @@ def waiting(scene: Scene) -> str:
     names = enumerated(f"\0{seat}\0" for seat in waited) if waited else ""
     words = said(WAITING, scene.language, names=names)
     for seat in waited:
-        words = words.replace(f"\0{seat}\0", bdi(scene.names[seat - 1]))
+        words = words.replace(f"\0{seat}\0", _called(scene, seat))
     return words
 
 
-def waited_for(live: LiveTable, sight: Sight) -> str:
+def whose_turn(live: LiveTable, sight: Sight) -> str:
     """Whose turn it is: mine, others', or both where all decide at once."""
     scene = sight.scene
     words = [said(YOUR_TURN, scene.language, name=scene.names[scene.seat - 1])] * scene.is_asked
@@ -158,6 +176,13 @@ def waited_for(live: LiveTable, sight: Sight) -> str:
     elif set(scene.deciding) - {scene.seat}:
         words.append(waiting(scene))
     return " ".join(words)
+
+
+def _called(scene: Scene, seat: int) -> str:
+    name, aside = bdi(scene.names[seat - 1]), scene.asides.get(seat)
+    if aside is None:
+        return name
+    return said(NAME_ASIDE, scene.language, name="\0", aside=aside.text).replace("\0", name)
 
 
 def _question_alone(question: str) -> str:
@@ -192,6 +217,16 @@ def _result(live: LiveTable, sight: Sight) -> str:
 # The seats
 
 
+def asides(live: LiveTable, now: float) -> dict[int, Aside]:
+    """What is said on seats of people: who is away, and for whom a bot plays."""
+    table = live.table
+    if table.is_over:
+        return {}
+    people = {seat for seat in table.playing if live.gathering.holder(seat).player == HUMAN}
+    away = {seat: Aside("away", AWAY) for seat in table.people if live.is_away(seat, now)}
+    return away | dict.fromkeys(people - table.people, Aside("bot", STANDS_IN))
+
+
 def seats(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     """Who sits where, and what they are at."""
     items = "".join(
@@ -209,23 +244,22 @@ def _seat(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
     sign = f'<span class="visually-hidden">{said(TO_MOVE, scene.language)}</span>'
     return (
         f'<li class="seat{" to-move" if is_to_move else ""}" id="seat-{seat}">'
-        f"{pawn(seat, name, is_me=seat == scene.seat)}<strong>{bdi(name)}</strong>"
+        f"{pawn(seat, name, is_me=seat == scene.seat)}{scene.aside(seat)}"
+        f"<strong>{bdi(name)}</strong>"
         f"<span>{line}</span>{sign if is_to_move else ''}{extra}</li>"
     )
 
 
 def _seat_line(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
     language, table = sight.scene.language, live.table
-    holder, playing = live.gathering.holder(seat), table.playing[seat]
-    if holder.player == HUMAN and playing != HUMAN:
-        return said(STANDS_IN, language)
+    holder = live.gathering.holder(seat)
     if drawn and seat in drawn.seat_lines:
         return said(drawn.seat_lines[seat], language)
     if holder.player != HUMAN:
         return said(BOT, language, level=KINDS.get(holder.player, holder.player))
     if seat not in table.to_move and len(table.to_move) and table.game.can_take_back:
         return said(HAS_DECIDED, language)
-    return "" if live.is_present(seat) else said(AWAY, language)
+    return ""
 
 
 # The tray
@@ -243,15 +277,30 @@ def sentence(sight: Sight, notice: str, drawn: Drawn | None, *, is_over: bool) -
     if sight.plan and sight.scene.draft:
         look = ' class="no"' if drawn and drawn.warns else ""
         return f'<p{look} id="say">{escape(sight.plan.preview)}</p>'
-    text = TOUCH_FIRST if sight.scene.is_asked else WAIT_FOR_IT
+    words = said(_nothing_asked(sight, is_over=is_over), language)
     if sight.is_past and sight.told:
         return f'<p id="say">{escape(sight.told)}</p>'
-    if is_over or sight.is_past:
-        text = NOTHING_MORE if is_over else LOOKING_BACK
-    words = said(text, language)
-    if text is WAIT_FOR_IT and sight.scene.deciding:
+    if sight.scene.deciding and not (sight.scene.is_asked or is_over or sight.is_past):
         words = f"{waiting(sight.scene)} {words}"
     return f'<p class="muted" id="say">{words}</p>'
+
+
+def _nothing_asked(sight: Sight, *, is_over: bool) -> Text:
+    """What the tray says while nothing is touched, to who plays and to who watches."""
+    plays = bool(sight.scene.seat)
+    if is_over:
+        return NOTHING_MORE if plays else WATCHED
+    if sight.is_past:
+        return LOOKING_BACK
+    if sight.scene.is_asked:
+        return TOUCH_FIRST
+    return WAIT_FOR_IT if plays else WATCHING
+
+
+def no_seat(why: str, language: Language) -> str:
+    """That somebody who has come for a seat watches instead, and the way to a seat."""
+    way = f'<a href="/join">{said(JOIN_BY_CODE, language)}</a>'
+    return f"{said(NO_SEAT_HERE[why], language)} {way}" if why in NO_SEAT_HERE else ""
 
 
 def refused(sight: Sight, language: Language) -> str:
@@ -415,7 +464,7 @@ def log(items: str, base: str, looked: int, count: int, language: Language) -> s
     missed = f'<a class="small" href="{base}?at={looked + 1}">{said(STEP_THROUGH, language)}</a>'
     return (
         f'<details class="panel" open id="story"><summary>{said(STORY, language)}</summary>'
-        f'<ol class="log" aria-live="polite">{items}</ol>'
+        f'<ol class="log">{items}</ol>'
         f"{missed if looked < count - 1 else ''}</details>"
     )
 

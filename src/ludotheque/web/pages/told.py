@@ -116,7 +116,7 @@ class Log(NamedTuple):
             mark = pawn(one.seat, names[one.seat - 1], is_me=one.seat == me)
         css = ' class="new"' if one.before >= self.looked else ""
         lines = "".join(self._lines(one))
-        return f'<li id="event-{one.before}"{css}>{mark}<span>{lines}</span></li>'
+        return f'<li id="event-{one.before}"{css}>{mark}<span data-heard>{lines}</span></li>'
 
     def _lines(self, one: ToldHere) -> Iterator[str]:
         """What is told in a row; what stands apart with its clause, which leads to the rules."""

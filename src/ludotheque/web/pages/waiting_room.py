@@ -12,13 +12,14 @@ from ludotheque.web import tables_api
 from ludotheque.web.asgi import Whole
 from ludotheque.web.asking import OK, Ask, page
 from ludotheque.web.live import LiveTable
-from ludotheque.web.models import Invitation, IsReady, Request
+from ludotheque.web.models import IsReady, Request
 from ludotheque.web.pages.boxes import art, option_labels
 from ludotheque.web.pages.frame import html_page, see_other
 from ludotheque.web.pages.free_seats import fill_seats
 from ludotheque.web.pages.mast import masthead
 from ludotheque.web.pages.saying import BOT, colon, notice, post_button, say
 from ludotheque.web.pages.share import invitation_panel
+from ludotheque.web.pages.table_parts import HEARD
 from ludotheque.web.statuses import status_of
 
 WAITING = Text(en="Waiting for the others", fr="En attendant les autres")
@@ -47,20 +48,19 @@ async def waiting_room(
     live: LiveTable,
     seat: int,
     *,
-    code: Invitation | None = None,
     problem: LudothequeError | None = None,
 ) -> Whole:
-    """The page of a seat at a table that has not begun; `code`: one that was just made."""
+    """The page of a seat at a table that has not begun."""
     box = ask.house.games.box(live.gathering.game)
     here = f"/t/{live.id}/{seat}"
     is_host = live.gathering.host == ask.browser
     invitation = ""
     if is_host and live.gathering.free_seats:
-        invitation = invitation_panel(ask, live, seat, code)
+        invitation = await invitation_panel(ask, live, seat)
     body = (
         f'<div class="shelf-page">{masthead(ask, here)}'
         f'<main class="table waiting" id="content" data-table="{live.id}" data-seat="{seat}" '
-        f'data-count="0"><header class="lid">{art(box, ask.language)}'
+        f'data-count="0">{HEARD}<header class="lid">{art(box, ask.language)}'
         f"<div><h1>{say(ask, box.title)}</h1><p>{say(ask, BEGINS if seat else WATCHES)}</p>"
         f"{agreed(ask, live)}</div></header>"
         f'<section class="panel" id="seats"><h2>{say(ask, SEATS)}</h2>'
@@ -71,7 +71,7 @@ async def waiting_room(
     )
     return html_page(
         ask, title=f"{WAITING.to(ask.language)} · {box.title.to(ask.language)}", body=body,
-        styles=("shelf.css",), css="waiting-page", reloads=code is None and problem is None,
+        styles=("shelf.css",), css="waiting-page", reloads=problem is None,
         status=status_of(problem) if problem else OK,
     )  # fmt: skip
 
@@ -101,7 +101,8 @@ def _sitter(ask: Ask, live: LiveTable, seat: int, me: int, *, is_host: bool) -> 
         free = post_button(f"/t/{live.id}/{seat}/free", say(ask, FREE_IT), back=str(me))
     return (
         f'<li id="sitter-{seat}">{pawn(seat, holder.name, is_me=seat == me)}'
-        f"<strong><bdi>{escape(holder.name)}</bdi></strong><span>{state}</span>{free}</li>"
+        f"<strong data-heard><bdi>{escape(holder.name)}</bdi></strong>"
+        f"<span data-heard>{state}</span>{free}</li>"
     )
 
 

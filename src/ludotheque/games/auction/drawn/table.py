@@ -94,7 +94,7 @@ def _who(context: Context, player: Player) -> str:
     is_first = seat == context.view.first and context.view.phase != "over"
     first = _first(context.language) if is_first else ""
     return (
-        f'<th scope="row"><span class="who">{context.pawns[seat]}{first}'
+        f'<th scope="row"><span class="who">{context.pawns[seat]}{first}{scene.aside(seat)}'
         f'<strong class="nm">{scene.name(seat)}</strong>'
         f'<span class="holds" id="chips-{seat}">{_chips(context, player)}</span>'
         f'<span class="does">{_moved(context, player) or _status(context, player)}</span>'

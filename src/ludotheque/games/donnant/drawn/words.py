@@ -157,12 +157,12 @@ CAN_BUY = Text(
 OR_KEEP = Text(en="Or touch the dice to keep.", fr="Ou touchez les dés à garder.")
 KEEP_SOME = Text(
     en="Nothing fits yet: touch the dice to keep, then reroll.",
-    fr="Rien ne va encore : touchez les dés à garder, puis relancez.",
+    fr="Rien ne convient encore : touchez les dés à garder, puis relancez.",
 )
-NOTHING_LEFT = Text(en="Nothing fits any more.", fr="Plus rien ne va.")
+NOTHING_LEFT = Text(en="Nothing fits any more.", fr="Plus rien ne convient.")
 ONLY_A_JOKER = Text(
     en="Nothing fits: take a joker, or end your turn.",
-    fr="Rien ne va : prenez un joker, ou finissez votre tour.",
+    fr="Rien ne convient : prenez un joker, ou finissez votre tour.",
 )
 WITH_A_MARK = Text(
     en="With a mark, a die can still be used: touch its handle.",

@@ -25,6 +25,7 @@ function show(text, place) {
   document.body.className = page.body.className;
   covered = null; // a preview gives way to whatever is shown
   morphChildren(document.body, page.body);
+  speak();
   if (kept) refocus(kept);
   const own = board()?.dataset.place; // of a draft that came as an answer
   if (place || own) history.replaceState(null, "", place || own);
