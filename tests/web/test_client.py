@@ -61,7 +61,12 @@ def test_the_bot_of_the_docs_plays_donuts_to_the_end(ada: Client) -> None:
             mine.decide(mine.moves()[0].text, seen=view.count)
         result = mine.view().result
         assert result
-        assert ended.result(SECONDS) == result["summary"]
+        my_end, bots_end = result["summary"], ended.result(SECONDS)
+        if result["ranks"] == [1, 2]:
+            assert (my_end.split(":")[0], bots_end.split(":")[0]) == ("you win", "Ada wins")
+        else:
+            assert bots_end.startswith("you win" if result["ranks"] == [2, 1] else "a draw")
+        assert my_end.split(":")[1] == bots_end.split(":")[1], "for the same reason"
     assert verify(mine.record())
 
 
@@ -70,13 +75,13 @@ def test_two_bots_of_the_docs_play_each_other(ada: Client) -> None:
     _, link = ada.create("donuts", "open", "open")
     with ThreadPoolExecutor(2) as pool:
         ends = [pool.submit(play, str(link), name) for name in ("Homer", "Marge")]
-        assert len({end.result(SECONDS) for end in ends}) == 1
+        assert len({end.result(SECONDS).split(":")[1] for end in ends}) == 1
 
 
 def test_the_bot_of_the_docs_plays_a_bot_whose_game_begins_as_it_sits_down(ada: Client) -> None:
     play = runpy.run_path(str(EXAMPLE))["play"]
     _, link = ada.create("donuts", "open", "random")
-    assert "wins" in play(str(link))  # though it says that it is ready
+    assert ": " in play(str(link)), "though it says that it is ready"
 
 
 def test_errors_are_of_the_class_that_the_server_names_in_the_clients_language(

@@ -41,13 +41,13 @@ class Result:
         """The seats in first place; more than one when it is shared."""
         return tuple(seat for seat, rank in enumerate(self.ranks, 1) if rank == 1)
 
-    def as_json(self, language: Language) -> dict[str, Any]:
-        """The result for programs."""
+    def as_json(self, language: Language, names: Names = BY_NUMBER) -> dict[str, Any]:
+        """The result for programs, with a summary for people."""
         return {
             "ranks": self.ranks,
             "points": self.points,
             "clause": self.ending.clause,
-            "summary": self.summary().to(language),
+            "summary": self.summary(names).to(language),
         }
 
     @property

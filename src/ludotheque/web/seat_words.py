@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from ludotheque.engine.decisions import Way
     from ludotheque.engine.game import Game
     from ludotheque.engine.state import State
+    from ludotheque.engine.telling import Names
     from ludotheque.tables.table import Table
 
 AS_SEAT_KNOWS = Text(
@@ -45,6 +46,8 @@ AS_SPECTATORS_KNOW = Text(
 
 def seen_by(live: LiveTable, seat: int, language: Language) -> SeatView:
     """All that a seat sees of its game."""
+    from ludotheque.tables.news import names_at
+
     table = live.table
     state, is_my_turn = table.state, seat in table.to_move
     view = state.view(seat)
@@ -57,7 +60,7 @@ def seen_by(live: LiveTable, seat: int, language: Language) -> SeatView:
         is_my_turn=is_my_turn,
         question=state.game.words.question(view).to(language) if is_my_turn else None,
         is_over=table.is_over,
-        result=result.as_json(language) if result else None,
+        result=result.as_json(language, names_at(table, seat, language)) if result else None,
         given_up=tuple(sorted(table.given_up)),
         can_take_back=bool(seat) and table.can_take_back(seat),
         undo_request=_undo_asked(table, language),
@@ -131,11 +134,13 @@ def steps_written(state: "State", seat: int, texts: Sequence[str]) -> tuple[int,
 
 
 def draft(
-    state: "State", seat: int, items: Sequence[str], language: Language, *, shows_values: bool
+    state: "State", names: "Names", items: Sequence[str], language: Language, *, shows_values: bool
 ) -> DraftShown:
-    """What things touched come to where a seat sees this, and what may be touched next."""
+    """What things touched come to where a seat, who reads these names, sees this; what next."""
     from ludotheque.engine.buttons import thing_button
     from ludotheque.engine.decisions import read_draft
+
+    seat = names.reader
 
     def named(item: str) -> str:
         return thing_button(state, seat, item).to(language)
@@ -149,17 +154,18 @@ def draft(
         ),
         asked=found.asked,
         asked_words=tuple(map(named, found.asked)),
-        ways=tuple(_way(state, seat, way, language, shows_values) for way in found.ways),
+        ways=tuple(_way(state, names, way, language, shows_values) for way in found.ways),
         is_exhaustive=found.is_exhaustive,
     )
 
 
-def _way(state: "State", seat: int, way: "Way", language: Language, shows_values: bool) -> WayShown:
+def _way(
+    state: "State", names: "Names", way: "Way", language: Language, shows_values: bool
+) -> WayShown:
     from ludotheque.engine.buttons import decision_button
     from ludotheque.engine.previews import preview, preview_event
-    from ludotheque.engine.telling import Names
 
-    words = state.game.words
+    words, seat = state.game.words, names.reader
     moves = list(way.moves)
     event = preview_event(state, seat, moves)
     after = preview(state, seat, moves).after.view(seat)
@@ -168,7 +174,7 @@ def _way(state: "State", seat: int, way: "Way", language: Language, shows_values
         texts=tuple(way.texts(state, seat)),
         spent=way.spent,
         button=decision_button(state, seat, way).to(language),
-        preview=words.preview(event, Names(seat)).to(language),
+        preview=words.preview(event, names).to(language),
         after=after,
         would_do=_would_do(state.game, after, shows_values),
     )

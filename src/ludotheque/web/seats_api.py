@@ -223,10 +223,13 @@ async def list_moves(ask: Ask) -> list[LegalMove]:
 @endpoint("GET", "/api/tables/{table}/seats/{seat}/draft")
 async def show_draft(ask: Ask, query: TryQuery) -> DraftShown:
     """What things touched come to, and what may be touched next."""
+    from ludotheque.tables.news import names_at
+
     live, seat = await own(ask)
     state = live.table.state.observation(seat)
     shown = live.gathering.settings.shows_values
-    draft = partial(seat_words.draft, state, seat, query.items, ask.language, shows_values=shown)
+    names = names_at(live.table, seat, ask.language)
+    draft = partial(seat_words.draft, state, names, query.items, ask.language, shows_values=shown)
     return await ask.read(draft)
 
 
