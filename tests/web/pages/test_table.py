@@ -217,6 +217,24 @@ def test_a_move_that_is_refused_can_be_mended_where_it_was_written(anna: Browser
     assert not written(anna.submit(writing(refused), text="c4"))
 
 
+@pytest.mark.parametrize("game", registry.games())
+def test_an_id_stands_once_on_a_page(server: Running, game: str) -> None:
+    ready_game(server, game)
+    anna = Browser(server.port)
+    table = begun(anna, game)
+    page = my_turn(anna, table.place)
+    for _ in range(3):
+        ids = re.findall(r' id="([^"]+)"', page.text)
+        assert not {one for one in ids if ids.count(one) > 1}
+        page = anna.get(table.place + touched(page))
+
+
+def test_a_reason_asked_for_where_there_is_none_pencils_in(anna: Browser) -> None:
+    table = my_turn(anna, begun(anna).place)
+    page = anna.get(f"{table.place}?why=c4")
+    assert page.form(f"{table.place}/play", "Place").fields["items"] == "c4"
+
+
 LIVE = re.compile(r'aria-live="(?!off)|role="(?:status|log|alert)"')
 
 

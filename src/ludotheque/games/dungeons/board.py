@@ -105,7 +105,7 @@ def draw(scene: Scene) -> Drawn:
         question=_question(shown),
         lead=_lead(shown),
         warns=dies,
-        shown=scene.touchable,
+        shown=(*scene.touchable, *scene.draft),
         asks_twice=SKULL if dies else None,
         told_apart=TOLD_APART,
     )

@@ -154,10 +154,12 @@ def _asked(
 
     adds = state.game.items is not None
     draft, fallen = _as_far_as_possible(state, seat, query)
+    refused = why_not(state, seat, draft.items, query.why) if query.why else None
+    if query.why and refused is None:  # it may be touched after all, in another order say
+        draft = read_draft(state, seat, [*(draft.items if adds else ()), query.why])
     begun = draft if adds or not draft.items else read_draft(state, seat)
     touchable = tuple(one.item for one in begun.touchable)
     first = read_draft(state, seat).touchable if adds and draft.items else begun.touchable
-    refused = why_not(state, seat, draft.items, query.why) if query.why else None
     plan = _plan(state, seat, draft, names, scene.language, query.way)
     shown = replace(
         scene,
