@@ -68,7 +68,7 @@ def add_serve(line: CommandLine) -> None:
         fr="l’adresse à écouter (défaut : cet ordinateur seul)",
     )
     serve.takes_flag(
-        "--lan", en="let everybody on the network join", fr="laisser tout le réseau se joindre"
+        "--lan", en="let everybody on the network join", fr="ouvrir les tables à tout le réseau"
     )
     serve.takes_flag("--open", en="open it in the browser", fr="l’ouvrir dans le navigateur")
     serve.takes(

@@ -20,7 +20,8 @@ function speak() {
   const news = [...now].filter(([place]) => !heard.has(place)).map(([, words]) => words);
   if (!news.length && isAskedFor) news.push(document.getElementById("say")?.textContent.trim());
   [heard, isAskedFor] = [now, false];
-  announce(news.filter(Boolean).join(" "));
+  const told = news.filter((words) => !news.some((other) => other !== words && other.includes(words)));
+  announce([...new Set(told)].filter(Boolean).join(" ")); // banner and tray may say the same
 }
 
 // What is told twice must differ, or it is not read again.
