@@ -205,6 +205,16 @@ class State:
             views[seat] = self.game.views.view_of(self.observation(seat).raw, seat)
         return views[seat]
 
+    def table_view(self, seat: int = SPECTATOR) -> msgspec.Struct:
+        """The view of a seat as people are shown it.
+
+        Once a game is over its record is for everybody, and nothing is hidden any more.
+        """
+        self._check_seat(seat, or_spectator=True)
+        if self.is_over and self.viewer is None:
+            return self.game.views.view_of(self.raw, seat)
+        return self.view(seat)
+
     @property
     def hides(self) -> bool:
         """Whether a seat may not see all; then people must not look over each other's shoulder."""

@@ -214,7 +214,7 @@ class TerminalGame:
 
         What is typed there is no answer to that, but it is not lost: it may be the move.
         """
-        picture, _ = self.screen.picture(self.table.game, self.position.view(seat))
+        picture, _ = self.screen.picture(self.table.game, self.position.table_view(seat))
         if self.screen.would_scroll(picture):
             return self.ask_for(READ_ON.to(self.screen.language)).strip()
         return ""

@@ -103,7 +103,7 @@ class Screen:
         from ludotheque.engine.move import SPECTATOR
 
         viewer = SPECTATOR if seat is None else seat
-        self.show_view(state.game, state.view(viewer), can_look=can_look)
+        self.show_view(state.game, state.table_view(viewer), can_look=can_look)
 
     def show_view(self, game: "Game", view: Any, *, can_look: bool = True) -> None:
         """Draw what somebody sees, in the form that the window has room for now."""

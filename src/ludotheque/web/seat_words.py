@@ -50,7 +50,7 @@ def seen_by(live: LiveTable, seat: int, language: Language) -> SeatView:
 
     table = live.table
     state, is_my_turn = table.state, seat in table.to_move
-    view = state.view(seat)
+    view = state.table_view(seat)
     result = state.result
     looked = live.gathering.holder(seat).looked if seat else 0
     return SeatView(

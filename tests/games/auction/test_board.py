@@ -269,7 +269,9 @@ def test_the_end_tells_points_by_colour_and_for_chips() -> None:
     html = draw(scene_of(state, 2)).board
     assert re.findall(r'<b class="got">(\d+)</b>', html) == ["3", "1", "1", "1"]
     assert re.findall(r'<td class="bonus">([^<]*)</td>', html) == ["", "+3", ""]
-    assert html.count('class="purse"') == 2  # chips of others are hidden to the end (AU-12)
+    assert html.count('class="purse"') == 2  # a view hides the chips of others to the end (AU-12)
+    shown = draw(replace(scene_of(state, 2), view=state.table_view(2))).board
+    assert 'class="purse"' not in shown, "at the table they are laid open"
 
 
 def test_what_happened_last_is_marked() -> None:

@@ -15,7 +15,7 @@ from ludotheque.errors import NotInView
 from ludotheque.games.auction.rules.state import BIDDING, DISCARD, chips_in_game
 from ludotheque.games.auction.view import AuctionView, Card
 from ludotheque.language import LANGUAGES
-from tests.games.auction.positions import auction, chips_of, play, round_of, view_of
+from tests.games.auction.positions import auction, chips_of, end_of, play, round_of, view_of
 
 TABLES = [
     ("don", 3, {}),
@@ -46,6 +46,19 @@ def with_other_chips(state: State, seat: int, shift: int) -> State:
     others = [other for other in range(state.players) if other != seat - 1]
     raw.chips[others] = np.roll(raw.chips[others], shift)
     return replace(state, data=raw.tobytes())
+
+
+@pytest.mark.rule("AU-12")
+@pytest.mark.parametrize("seat", [SPECTATOR, 2])
+def test_at_the_table_all_lay_their_chips_open_once_the_game_is_over(seat: int) -> None:
+    over = end_of("serengeti", ["blue 0", "red 2", "red 5"], chips=[3, 9, 2])
+    goes_on = round_of("serengeti", ["blue 0", "red 2", "red 5"], chips=[3, 9, 2])
+    shown = over.table_view(seat)
+    assert isinstance(shown, AuctionView)
+    assert [player.chips for player in shown.players] == [3, 9, 2]
+    assert goes_on.table_view(seat) == goes_on.view(seat)
+    told = over.observation(seat)  # it cannot tell more than it holds
+    assert told.table_view(seat) == over.view(seat)
 
 
 @pytest.mark.rule("AU-12")

@@ -122,7 +122,7 @@ def sight_of(
     shown = max(0, query.at) if is_past and query.at is not None else count
     state = table.state_at(table.version_after(seat, shown)) if is_past else table.state
     scene = Scene(
-        state.view(seat), seat, called, language, base=base, shows_values=shows_values,
+        state.table_view(seat), seat, called, language, base=base, shows_values=shows_values,
         look=query.seat_looked_at(len(called)), part=query.part,
         deciding=frozenset() if is_past else frozenset(table.to_move),
         decided=frozenset() if is_past else _decided(table),
