@@ -1,5 +1,6 @@
 """What all tests share: none of them reads or writes a person's own files."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,9 @@ from hypothesis import settings
 # The same examples in every run, also where a machine is slow.
 settings.register_profile("same", derandomize=True, database=None, deadline=None)
 settings.load_profile("same")
+
+# What a shell starts in the background would not hear Ctrl-C, nor would what it starts itself.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from ludotheque.cli.parser import COMMAND, PROGRAM, CommandLine, Parser
-from ludotheque.language import Language, Text, same
+from ludotheque.language import Language, Text
 
 if TYPE_CHECKING:
     from ludotheque.web.pages.boxes import OptionLabel
@@ -74,7 +74,7 @@ def add_completion(line: CommandLine) -> None:
     completion.takes(
         "shell",
         choices=tuple(SCRIPTS),
-        metavar=same("SHELL"),
+        metavar=Text(en="SHELL", fr="SHELL"),
         en="bash or zsh, whose script goes to the end of ~/.bashrc or ~/.zshrc; or fish, whose "
         "script goes into ~/.config/fish/completions/ludotheque.fish",
         fr="bash ou zsh, dont le script va à la fin de ~/.bashrc ou de ~/.zshrc ; ou fish, dont "

@@ -185,7 +185,7 @@ def test_what_happened_last_can_be_asked(anna: Browser, word: str) -> None:
     drafted = anna.get(table.place + touched(my_turn(anna, table.place)))
     anna.submit(drafted.form(f"{table.place}/play"))
     again = my_turn(anna, table.place)
-    newest = re.search(r'<li id="event-.*?<span>(.*?)</span></li>', again.text)
+    newest = re.search(r'<li id="event-.*?<span data-heard>(.*?)</span></li>', again.text)
     assert newest
     assert said(asked(anna, again, word)) == newest[1]
 
