@@ -104,8 +104,11 @@ def decode(view: DungeonsView | Glance, seat: int, number: int) -> Parts:
     if kind == moves.USE:
         return _use(view.decision, part, names[place], place >= FIRST_BOX)
     if kind == moves.CHOOSE_PAIRING:
-        pairings = view.decision.pairings if view.decision else ()
-        return pair_up(pairings[part]) if pairings else PairUp(None, None, False)
+        paired = view.decision.paired(part) if view.decision else None
+        if paired is None:
+            return PairUp(None, None, False)
+        first, second, black = paired
+        return PairUp(first.text, second.text, black)
     if kind == moves.OPEN_CHEST:
         return OpenChest(CHESTS[part])
     if kind == moves.WRITE_CLOUD:

@@ -101,6 +101,12 @@ class Decision(msgspec.Struct, frozen=True):
     owed: str | None  # the armoured dinosaur that must be wounded again now (DG-37)
     life_to_pay: int  # if it were confirmed like this, besides broken hearts
 
+    def paired(self, number: int) -> tuple[Pair, Pair, bool] | None:
+        """The pairs of a pairing, and whether it costs a symbol; None before the first throw."""
+        return (
+            (*self.pairings[number].pairs, self.pairings[number].black) if self.pairings else None
+        )
+
     def reaching(self, place: str | None) -> list[Pair]:
         """The pairs that may be used on a place."""
         return [pair for pair in self.pairs if place in pair.reach]
@@ -325,6 +331,13 @@ class Deciding:
             )
             found.append(Pairing((first, second), cost, bool(allowed >> number & 1)))
         return tuple(found)
+
+    def paired(self, number: int) -> tuple[Pair, Pair, bool] | None:
+        """One of them, as `Decision.paired` has it: what it could be used on takes far longer."""
+        if not self._state.throws:
+            return None
+        first, second = map(Pair, _dice_of(self._state.throw, number))
+        return first, second, bool(targets.needs_symbol(self._state.raw, self._seat, number))
 
     @cached_property
     def _reach(self) -> list[Names]:
