@@ -25,3 +25,21 @@ def test_a_page_comes_back_after_a_failure(
     monkeypatch.undo()
     page.wait_for_selector("main.table #board")
     player.decide()
+
+
+def test_after_a_form_that_failed_the_page_goes_on_where_the_form_stood(
+    visitors: Visitors, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitors.troubles.expected = ("500",)
+    page = visitors.context().new_page()
+    page.goto("/games/donuts")
+
+    def fail(*_: object) -> None:
+        raise KeyError("quota")
+
+    monkeypatch.setattr(server.house.tables, "quota", fail)
+    page.locator("form[action='/new'] button[value=bots]").tap()
+    expect(page.locator("main h1")).to_have_text("That did not work")
+    monkeypatch.undo()
+    page.wait_for_selector(".shelf")
+    assert page.url.endswith("/"), "the address of the form shows nothing"

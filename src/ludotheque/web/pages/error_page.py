@@ -93,6 +93,7 @@ def _trouble(
 ) -> Whole:
     """A page about trouble; `seconds`: until it is looked at again, by itself."""
     again = f' data-reload="{seconds}"' if seconds else ""
+    again += f' data-place="{place}"' if place else ""  # the address of a form shows nothing
     body = (
         f'<main class="shelf-page" id="content"><section class="panel trouble"{again}>'
         f"<h1>{say(ask, title)}</h1>{told}"

@@ -87,7 +87,8 @@ async function refresh() {
   await sending; // it comes back to me as a page of its own
   await touching;
   await showing;
-  return look(asked || location.href);
+  const place = document.querySelector(".trouble[data-place]")?.dataset.place;
+  return look(asked || place || location.href);
 }
 
 // ---------- touches that come faster than their pages ----------
