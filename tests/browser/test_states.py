@@ -20,6 +20,9 @@ COUNT_PULSES = """() => {
     if (animationName === "pulse") pulses.set(target, (pulses.get(target) ?? 0) + 1);
   });
 }"""
+# Those begun have also ended, so that none of them is counted for the next touch.
+PULSED = """() => pulses.size && document.getAnimations().every(
+  ({ animationName, playState }) => animationName !== "pulse" || playState === "finished")"""
 BREATHING = """() => [...document.querySelectorAll(".pawn")]
   .filter((pawn) => getComputedStyle(pawn).animationName === "breathe").length"""
 
@@ -46,8 +49,10 @@ def test_what_may_be_done_pulses_where_a_touch_is_refused(
 
 def test_each_refusal_pulses(visitors: Visitors, server: Running) -> None:
     page = refused_player(visitors, server, "donuts").page
-    page.emulate_media(reduced_motion="no-preference")
     page.evaluate(COUNT_PULSES)
+    page.emulate_media(reduced_motion="no-preference")  # so what was refused pulses now
+    page.wait_for_function(PULSED)
+    page.evaluate("() => pulses.clear()")
     page.locator(OFF).last.dispatch_event("click")
     page.wait_for_function("() => pulses.size && [...pulses.values()].every((n) => n === 1)")
 

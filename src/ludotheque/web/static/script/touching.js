@@ -34,7 +34,8 @@ document.addEventListener("click", (event) => {
   if (!isSwapped(link)) return;
   event.preventDefault();
   isMet = true;
-  board().classList.remove("refusing"); // so that the next refusal is seen to be one
+  board().classList.remove("refusing"); // so that the next refusal is seen to be one,
+  board().getBoundingClientRect(); // also where it is shown before the next frame
   touch(link);
 });
 
