@@ -9,7 +9,6 @@ import argparse
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -29,12 +28,12 @@ VISIONS = ("none", "deuteranopia", "protanopia", "achromatopsia")
 DECISIONS_BEFORE = {"donuts": 6, "easycome": 5, "don": 14, "serengeti": 14, "dungeons": 6}
 USUALLY_BEFORE = 8
 AS_USUAL = {"hints": True, "undo": "always"}  # against bots
-TELLING = {  # what is to be seen in mid-game
-    "don": "#pad a.thing.legal",
-    "serengeti": "#pad a.thing.legal",
-}
+MAX_GAMES = 20  # until one comes that shows all states
+# What is to be seen in mid-game, and what is touched for a refusal.
+TELLING = dict.fromkeys(("don", "serengeti"), "#pad a.thing.legal")
+REFUSED = dict.fromkeys(("don", "serengeti"), "#pad a.thing.idle:visible")
+ANY_REFUSED = "#board a.thing.idle:not(.place):visible, #tray a.thing.idle:visible"
 NO_LIMITS = {"requests_per_second": 1e6, "requests_at_once": 1e6}
-REFUSED = "#board a.thing.idle:not(.place, [tabindex]):visible, #tray a.thing.idle:visible"
 PAGES = {"shelf": "/", "box": "/games/easycome"}
 ON_A_TABLET_TOO = ("page", "game")  # one state of each
 
@@ -68,7 +67,8 @@ def in_mid_game(player: Player) -> None:
     """Play on until there is something to choose, and something that may not be."""
     game = game_of(player)
     player.skip(DECISIONS_BEFORE.get(game, USUALLY_BEFORE))
-    wanted = [player.page.locator(one) for one in (THING, REFUSED, TELLING.get(game, "#board"))]
+    telling = (THING, REFUSED.get(game, ANY_REFUSED), TELLING.get(game, "#board"))
+    wanted = [player.page.locator(one) for one in telling]
     while not player.is_over and not all(one.count() for one in wanted):
         player.skip(1)
 
@@ -85,7 +85,8 @@ def with_a_preview(player: Player) -> None:
 def at_a_refusal(player: Player) -> None:
     """Touch what is not legal."""
     player.sit()
-    player.page.locator(REFUSED).first.tap(force=True)  # it is marked as not to be
+    refused = REFUSED.get(game_of(player), ANY_REFUSED)
+    player.page.locator(refused).first.tap(force=True)  # it is marked as not to be
     player.page.wait_for_selector("#say.no")
 
 
@@ -127,7 +128,7 @@ def of_board(
 ) -> Iterator[Shot]:
     """A board in all its states, in one game; one that ends too soon is played otherwise."""
     subject, options = adventure or game, {"adventure": adventure} if adventure else {}
-    for attempt in count():
+    for attempt in range(MAX_GAMES):
         with fixed_luck(f"{subject} {attempt}"):
             player = new_player(
                 visitors, server, game, others="greedy", locale=language, settings=AS_USUAL,
@@ -141,6 +142,7 @@ def of_board(
                     reach(player)
                 yield from camera.shots(player.page, subject, state, language)
             return
+    raise AssertionError(f"no game of {subject} of {MAX_GAMES} shows all states")
 
 
 def of_everything(
