@@ -8,6 +8,10 @@ from ludotheque.engine.telling import Names
 from ludotheque.language import Language, Text, enumerated
 
 WINS = Text(en="{who} [who?win|wins]", fr="{who} [who?gagnez|gagne]")
+WINS_ON_POINTS = Text(
+    en="{who} [who?win|wins] with {points} [points?point|points]",
+    fr="{who} [who?gagnez|gagne] avec {points} [points?point|points]",
+)
 SHARE_THE_WIN = Text(
     en="{who} share the win", fr="{who} [reader?vous partagez|se partagent] la victoire"
 )
@@ -62,6 +66,9 @@ class Result:
         >>> result = Result((2, 1), (-1, 1), Ending("DN-10", Text(en="five in a row", fr="")))
         >>> str(result.summary()), str(result.summary(Names(1, {2: "Ben"})))
         ('seat 2 wins: five in a row (DN-10)', 'Ben wins: five in a row (DN-10)')
+        >>> slain = Ending("DG-22", Text(en="all are dead", fr=""), won=WINS_ON_POINTS)
+        >>> str(Result((1, 2), (24, 7), slain).summary())
+        'seat 1 wins with 24 points: all are dead (DG-22)'
         """
         about, clause = self.ending.about, self.ending.clause
         return OUTCOME_AND_WHY.filled(outcome=self._outcome(names), why=about, clause=clause)
@@ -73,7 +80,8 @@ class Result:
         if len(self.ranks) == 1:
             return POINTS.filled(n=self.points[0])
         if len(winners) == 1:
-            return self.ending.won.filled(who=names[winners[0]])
+            points = self.points[winners[0] - 1]
+            return self.ending.won.filled(who=names[winners[0]], points=points)
         if len(winners) == len(self.ranks):
             return A_DRAW
         together = enumerated(names[seat].name for seat in winners)

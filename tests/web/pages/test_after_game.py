@@ -50,6 +50,21 @@ def test_points_are_told_by_their_source() -> None:
     assert "won" not in words
 
 
+def test_the_banner_shows_who_has_won(server: Running, anna: Browser) -> None:
+    table = begun(anna)
+    while "data-over" not in (page := my_turn(anna, table.place)).text:
+        drafted = anna.get(table.place + touched(page))
+        anna.submit(drafted.form(f"{table.place}/play"))
+    live = next(one for one in server.house.tables.awake() if one.id in table.place)
+    result = live.table.state.result
+    assert result
+    banner = page.text.partition('id="turn"')[2].partition("</section>")[0]
+    [winner] = result.winners
+    assert f'class="seat won" id="seat-{winner}"' in page.text
+    assert ("pawn me" in banner) == (winner == 1), "the pawn of who has won"
+    assert f"DN\u2011{result.ending.clause[3:]}" in banner, "a clause stays on one line"
+
+
 def judged(event: int, cost: float) -> JudgedDecision:
     """A decision of seat 1 that gave something away."""
     played, best = (

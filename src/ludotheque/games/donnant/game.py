@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
-from ludotheque.engine.result import Ending
+from ludotheque.engine.result import WINS_ON_POINTS, Ending
 from ludotheque.errors import BadOption
 from ludotheque.games.donnant import (
     board,
@@ -62,8 +62,16 @@ OPTIONS = (
     ),
 )
 ENDINGS = (
-    Ending("DD-40", Text(en="a stall of nine cards", fr="un étal de neuf cartes")),
-    Ending("DD-56", Text(en="sixty rounds are over", fr="soixante manches sont jouées")),
+    Ending(
+        "DD-40",
+        Text(en="a stall of nine cards ended it", fr="un étal de neuf cartes a clos la partie"),
+        won=WINS_ON_POINTS,
+    ),
+    Ending(
+        "DD-56",
+        Text(en="sixty rounds are over", fr="soixante manches sont jouées"),
+        won=WINS_ON_POINTS,
+    ),
     Ending("DD-46", Text(en="the level is passed", fr="le niveau est réussi")),
     Ending("DD-45", Text(en="the target is missed", fr="le score du niveau est manqué"), lost=True),
 )

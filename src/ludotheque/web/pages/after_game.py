@@ -43,9 +43,7 @@ INSTEAD = Text(
 )
 NOTHING_LOST = Text(en="Not one cost anything.", fr="Aucun n’a rien coûté.")
 TRY_AGAIN = Text(en="Try again from there", fr="Rejouer à partir de là")
-RECORD = Text(
-    en="The record, with its dice to check", fr="La partie écrite, avec ses dés à vérifier"
-)
+RECORD = Text(en="The record, to keep and to check", fr="La partie écrite, à garder et à vérifier")
 
 
 def ending(
@@ -66,7 +64,7 @@ def ending(
     )
     if not again:
         rematch = parts.form_button(f"{base}/rematch", AGAIN.to(language), css="primary")
-    onward = "" if alone or not seat else f'<div class="acts">{rematch}</div>'
+    onward = "" if alone or not seat else f'<div class="onward">{rematch}</div>'
     record = f"/api/tables/{live.id}/seats/{seat}/record"
     return (
         '<section class="panel ending" id="ending">'
@@ -111,13 +109,13 @@ def _points(
     """A row for each source, the sum, what broke ties, and where several play the rank."""
     made = {seat: state.points_by_source(seat) for seat in order}
     rows = "".join(
-        _row(source.to(language), [made[seat][number] for seat in order])
+        _row(capitalised(source).to(language), [made[seat][number] for seat in order])
         for number, source in enumerate(state.game.info.sources)
         if any(points[number] for points in made.values())  # what paid nobody says nothing
     )
     rows += _row(TOTAL.to(language), [result.points[seat - 1] for seat in order], css="total")
     rows += "".join(
-        _row(name.to(language), [numbers[seat - 1] for seat in order])
+        _row(capitalised(name).to(language), [numbers[seat - 1] for seat in order])
         for name, numbers in ties.items()
     )
     if len(order) > 1:

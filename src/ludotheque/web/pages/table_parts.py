@@ -39,7 +39,7 @@ EARLIER = Text(en="Earlier", fr="Avant")
 LATER = Text(en="Later", fr="Après")
 WHERE = Text(en="{n} of {m}", fr="{n} sur {m}")
 TO_NOW = Text(en="Back to now", fr="Revenir au présent")
-TO_THE_END = Text(en="How it ended", fr="Voir le décompte")
+TO_THE_END = Text(en="How it ended", fr="Voir la fin")
 CHOOSE = Text(en="Choose", fr="Choisissez")
 NOTHING_TO_DO = Text(en="Waiting", fr="En attente")
 ANOTHER_WAY = Text(en="Another way ({n})", fr="Autre façon ({n})")
@@ -109,8 +109,9 @@ def banner(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
     is_mine = scene.is_asked
     words = _banner_words(live, sight, drawn)
     mark = ""
-    if scene.seat:
-        mark = pawn(scene.seat, scene.names[scene.seat - 1], is_me=True)
+    shown = _winner(live, sight) or scene.seat
+    if shown:
+        mark = pawn(shown, scene.names[shown - 1], is_me=shown == scene.seat)
     where = f'<span class="count">{progress}</span>'
     if sight.is_past:
         looked = live.gathering.holder(scene.seat).looked if scene.seat else 0
@@ -211,7 +212,15 @@ def _result(live: LiveTable, sight: Sight) -> str:
     if result is None:
         return ""
     names = names_at(live.table, sight.scene.seat, language)
-    return said(capitalised(result.summary(names)), language) + "."
+    return _unbroken(said(capitalised(result.summary(names)), language)) + "."
+
+
+def _winner(live: LiveTable, sight: Sight) -> int | None:
+    """Who has won, if one alone has, and the end is looked at."""
+    result = live.table.state.result
+    if result is None or sight.is_past or result.ending.lost or len(result.winners) != 1:
+        return None
+    return result.winners[0]
 
 
 # The seats
@@ -238,12 +247,13 @@ def seats(live: LiveTable, sight: Sight, drawn: Drawn | None) -> str:
 def _seat(live: LiveTable, sight: Sight, drawn: Drawn | None, seat: int) -> str:
     scene, table = sight.scene, live.table
     is_to_move = seat in table.to_move and not table.is_over and not sight.is_past
+    state = " to-move" if is_to_move else " won" if seat == _winner(live, sight) else ""
     line = _seat_line(live, sight, drawn, seat)
     extra = drawn.seat_extras.get(seat, "") if drawn else ""
     name = scene.names[seat - 1]
     sign = f'<span class="visually-hidden">{said(TO_MOVE, scene.language)}</span>'
     return (
-        f'<li class="seat{" to-move" if is_to_move else ""}" id="seat-{seat}">'
+        f'<li class="seat{state}" id="seat-{seat}">'
         f"{pawn(seat, name, is_me=seat == scene.seat)}{scene.aside(seat)}"
         f"<strong>{bdi(name)}</strong>"
         f"<span>{line}</span>{sign if is_to_move else ''}{extra}</li>"
