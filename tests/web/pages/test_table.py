@@ -2,6 +2,7 @@
 
 import random
 import re
+from contextlib import closing
 
 import pytest
 
@@ -269,3 +270,17 @@ def test_every_step_can_be_looked_back_at(anna: Browser, server: Running, game: 
     assert {one.status for one in steps} == {200}
     told = [re.search(r'<p id="say">(.+?)</p>', one.text) for one in steps]
     assert any(told), "what each did is said"
+
+
+@pytest.mark.rule("DG-2")
+def test_a_bot_is_seen_to_have_decided_while_i_still_do(anna: Browser, server: Running) -> None:
+    ready_game(server, "dungeons")
+    table = begun(anna, "dungeons")
+    _, _, number, seat = table.place.partition("?")[0].split("/")
+    path = f"/api/tables/{number}/seats/{seat}"
+    connection, stream = anna.as_guest.open("GET", f"{path}/events")
+    with closing(connection):
+        while anna.as_guest.get(path)["to_move"] != [int(seat)]:
+            while not stream.readline().startswith(b"data:"):
+                pass
+    assert "has finished" in anna.get(table.place).text

@@ -138,7 +138,8 @@ def _decided(table: "Table") -> frozenset[int]:
     """The seats that have decided while others still do."""
     if not table.game.can_take_back:
         return frozenset()
-    return frozenset(seat for seat in range(1, len(table.names) + 1) if table.can_take_back(seat))
+    seats = range(1, len(table.names) + 1)  # bots too, though they take nothing back
+    return frozenset(seat for seat in seats if table.state.can_take_back(seat))
 
 
 def _called(names: "Names", reader: int, seat: int) -> str:
