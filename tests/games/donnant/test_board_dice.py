@@ -101,6 +101,20 @@ def test_a_die_of_the_building_site_says_that_it_was_not_rethrown() -> None:
     assert "the green die was not rethrown" in reason(state, 2, "die-green").sentence.en
 
 
+@pytest.mark.rule("DD-24")
+def test_a_card_that_takes_no_die_says_so_of_all_of_them() -> None:
+    table = Table(2)
+    table.lay(2, "c3", "? < ? < ?", entries=(6,))
+    table.lay(2, "c2")
+    state = table.entering(1, 2, 3, 4, 5, thrown="green blue purple")
+    refused = why_not(state.observation(2), 2, (), "c3")
+    assert isinstance(refused, RuleError)
+    assert refused.clause == "DD-24"
+    assert refused.sentence.en == (
+        "none of these dice (3 4 5) fits on S29: values rise from left to right"
+    )
+
+
 @pytest.mark.rule("DD-6", "DD-8", "DD-25")
 def test_dice_and_cards_that_are_used_say_so() -> None:
     table = Table(2)

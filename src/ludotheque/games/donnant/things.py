@@ -38,7 +38,7 @@ from ludotheque.games.donnant.view import (
     DonnantView,
     LaidCard,
 )
-from ludotheque.games.donnant.words import KEEPS_ALL, REFUSALS
+from ludotheque.games.donnant.words import GOAL_RULES, KEEPS_ALL, REFUSALS
 from ludotheque.language import Text, capitalised, enumerated, joined, same
 
 OFFERS = tuple(f"{row}{column + 1}" for row in ROWS for column in range(COLUMNS))
@@ -73,6 +73,10 @@ TAKES = Text(
     en="{cell} takes {numbers}; you may enter: {dice}",
     fr="{cell} prend {numbers} ; vous pouvez inscrire : {dice}",
 )
+NONE_FITS = Text(
+    en="none of these dice ({dice}) fits on {card}: {rule}",
+    fr="aucun de ces dés ({dice}) ne va sur {card} : {rule}",
+)
 USED = Text(
     en="the {dice} [n?die|dice] [n?is|are] used already: each counts once a turn",
     fr="[n?le dé {dice} a|les dés {dice} ont] déjà servi : chacun ne sert qu’une fois par tour",
@@ -104,15 +108,21 @@ def refusal_of_thing(view: DonnantView, thing: str, reason: int) -> tuple[str, T
     if view.phase == "acting" and reason in (why.WRONG_COUNT, why.DOES_NOT_COMPLETE, why.DIE_USED):
         what = _lacking(laid, values)
         return ("DD-10", LACKS.filled(cell=name, what=what)) if what else None
-    numbers = {box.number for box in _empty_boxes(laid)}
-    if view.phase in ENTERING and reason == why.WRONG_NUMBER and None not in numbers:
-        rethrown = [
-            die.value for die in view.own_dice if not die.used and die.colour in view.thrown
-        ]
-        dice = " ".join(map(str, sorted(value for value in rethrown if value)))
-        wanted = " ".join(sorted(map(str, numbers)))
-        return "DD-19", TAKES.filled(cell=name, numbers=wanted, dice=dice)
+    if view.phase in ENTERING and not rest and reason in (why.WRONG_NUMBER, why.DISAGREES):
+        return _takes_none(view, laid, name)
     return None
+
+
+def _takes_none(view: DonnantView, laid: LaidCard, cell: str) -> tuple[str, Text]:
+    """That no die which may be entered fits on a card, and what the card asks."""
+    rethrown = [die.value for die in view.own_dice if not die.used and die.colour in view.thrown]
+    dice = " ".join(map(str, sorted(value for value in rethrown if value)))
+    numbers = {box.number for box in _empty_boxes(laid)}
+    if None not in numbers:
+        wanted = " ".join(sorted(map(str, numbers)))
+        return "DD-19", TAKES.filled(cell=cell, numbers=wanted, dice=dice)
+    rule = GOAL_RULES[laid.card.goal]
+    return "DD-24", NONE_FITS.filled(dice=dice, card=laid.card.name, rule=rule)
 
 
 def _used(view: DonnantView, dice: Collection[str]) -> tuple[str, Text] | None:

@@ -9,7 +9,7 @@ from ludotheque.language import Text, texts
 COLOURS_BY_NAME: Mapping[str, Text] = {str(name): text for name, text in COLOUR_WORDS.items()}
 # On cards: a reward on two lines.
 REWARD_LINES: dict[RewardKind, tuple[Text, ...]] = {
-    "plus or minus 1": texts(en="one more or | one less", fr="plus ou moins | un"),
+    "plus or minus 1": texts(en="a die, one | more or less", fr="un dé, plus | ou moins un"),
     "other colour": texts(en="a die in | other colour", fr="un dé d’une | autre couleur"),
     "extra die": texts(en="passive: | one more die", fr="passif : un | dé de plus"),
     "cheaper": texts(en="buy with | one die less", fr="rabais d’un | dé à l’achat"),
@@ -71,7 +71,8 @@ DISCOUNT_LABEL = Text(
 )
 EMPTY_PLACE = Text(en="empty", fr="vide")
 DECKS = Text(
-    en="Decks: {scoring} scoring, {bonus} bonus", fr="Piles : {scoring} évaluation, {bonus} bonus"
+    en="Decks: {scoring} scoring, {bonus} bonus",
+    fr="Piles : {scoring} d’évaluation, {bonus} de bonus",
 )
 PLACE_IT = Text(
     en="{card} for {price} equal dice: touch a free place. {words}.",
@@ -169,8 +170,8 @@ WITH_A_MARK = Text(
     fr="Avec une marque, un dé peut encore servir : touchez sa poignée.",
 )
 CAN_TAKE = Text(
-    en="{cards} [n?takes|take] one of these dice: [n?touch it|touch one].",
-    fr="{cards} [n?prend|prennent] un de ces dés : [n?touchez-la|touchez-en une].",
+    en="{cards} [n?takes|take] one of these dice: touch [n?it|one of the cards].",
+    fr="{cards} [n?prend|prennent] un de ces dés : touchez [n?la carte|une des cartes].",
 )
 # Where in the game.
 SETTING_UP = Text(en="setting up", fr="mise en place")
