@@ -218,6 +218,7 @@ class Drawn:
     """What a board gives to the page: HTML, with nothing in it that is not safe."""
 
     board: str  # the board itself
+    title: str = ""  # what the board is called, where a game has several
     means: str = ""  # in the tray, above the buttons: dice, a pad
     acts: str = ""  # in the tray, beside the button that names the decision: other buttons
     is_whole: bool = True  # a touch says all of a decision: who prefers that may send it by one

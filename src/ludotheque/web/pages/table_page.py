@@ -103,12 +103,13 @@ async def table_page(
     to = handed_to(live, seat, live.gathering.seats_of(ask.browser)) if seat else None
     is_hidden = to is not None and table.state.hides
     drawn: Drawn | None = game.board.draw(sight.scene) if game.board else None
+    marks = parts.state_css(sight.scene) + (" bare" if drawn and drawn.has_seats else "")
     inside = "" if is_hidden else _inside(live, sight, drawn, happened.told, besides)
     looked_at = "" if is_hidden else f' data-shown="{sight.count}"'
     handed = curtain(live, sight, to) if to else ""
     body = (
-        f"{_header(live, seat, title, language)}"
-        f'<main class="table {folder} {game.name}{parts.state_css(sight.scene)}" id="content" '
+        f"{_header(live, seat, (drawn and drawn.title) or title, language)}"
+        f'<main class="table {folder} {game.name}{marks}" id="content" '
         f'data-table="{live.id}" '
         f'data-seat="{seat}" data-count="{sight.total}"{looked_at}'
         f"{_own_place(sight, besides)}{' data-over' if table.is_over else ''}>"
