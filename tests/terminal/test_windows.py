@@ -126,7 +126,7 @@ def test_a_board_that_is_still_in_view_is_not_printed_again(
     keyboard = Keyboard(tmp_path)
     keyboard.screen, paper = window(80, height)
     keyboard.play(start_of("easycome", 2, bots="random"), "", "keep 0")
-    assert any("You keep 0" in line for line in printed(paper))
+    assert any("You keep the 0" in line for line in printed(paper))
     boards = sum("the four dice show" in line for line in printed(paper))
     assert boards == 1 + is_whole
 
@@ -154,7 +154,7 @@ def test_what_is_typed_while_one_is_asked_to_read_is_taken(tmp_path: Path) -> No
     game = keyboard.sit(start_of("easycome", 2, bots="random"), typist)
     assert prompts[0] == "Press Enter to go on."
     assert game.table.events[-2].notation == "keep 0"
-    assert any("You keep 0" in line for line in printed(paper))
+    assert any("You keep the 0" in line for line in printed(paper))
 
 
 def test_parts_are_shown_when_they_are_typed(tmp_path: Path) -> None:

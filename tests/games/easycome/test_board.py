@@ -242,7 +242,7 @@ def test_the_preview_of_a_robbery_shows_both_sides() -> None:
     assert [words(part) for part in of_class(victim, "pencilled")] == ["2 of 3 prizes"]
     assert not list(other.iter("s"))
     where = of_class(by_id(page)["home-straight"], "where")[0]
-    assert words(where) == "→ Abefore you", "with the letter of my pawn"
+    assert words(where) == "→ Awith you", "with the letter of my pawn"
     assert not of_class(plain, "pencil") + of_class(plain, "pencilled") + list(plain.iter("s"))
 
 
@@ -280,7 +280,7 @@ def test_in_the_last_chance_the_centre_lies_flat() -> None:
     page = read(draw(asked(LAST_CHANCE)))
     flat = {part.get("id") for part in of_class(page, "flat")}
     assert flat == {f"home-{word}" for word in ("four", "even", "thirteen", "high")}
-    assert words(of_class(page, "prizes-title")[0]).endswith("only those before <Bob> · EC-15")
+    assert words(of_class(page, "prizes-title")[0]).endswith("only those with <Bob> · EC-15")
     assert words(of_class(by_id(page)["holder-2"], "line")[0]) == "wins after your two turns"
     theirs = by_id(read(draw(seen(LAST_CHANCE, 2))))["holder-2"]
     assert words(of_class(theirs, "line")[0]) == "you win after two turns"

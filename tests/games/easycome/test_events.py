@@ -40,7 +40,7 @@ def test_a_win_has_the_clause_of_how_long_prizes_were_held(
 def test_dice_thrown_again_are_what_came_of_them() -> None:
     state = position(2, turn=1, thrown="0 3 3 5")
     story = read(state, "keep 3 3", "throw 2 5", reader=1)
-    assert story.startswith("Vous gardez 3 3, obtenez 2 5.")
+    assert story.startswith("Vous gardez deux 3, obtenez 2 et 5.")
 
 
 @pytest.mark.rule("EC-2")

@@ -42,10 +42,10 @@ PRIZE_RULES: dict[PrizeWord, Text] = {  # below the names: what these leave out
 }
 HOLDERS = Text(en="The players and their prizes", fr="Les joueurs et leurs prix")
 NINE_PRIZES = Text(en="The nine prizes", fr="Les neuf prix")
-FROM_ANYWHERE = Text(en="to take wherever they lie", fr="à prendre partout")
-FROM_ONE_ONLY = Text(en="only those before {name} · EC-15", fr="chez {name} seulement · EC-15")
+FROM_ANYWHERE = Text(en="to take wherever they lie", fr="à prendre où qu’ils soient")
+FROM_ONE_ONLY = Text(en="only those with {name} · EC-15", fr="chez {name} seulement · EC-15")
 CENTRE = Text(en="in the centre", fr="au centre")
-BEFORE = Text(en="before {name}", fr="chez {name}")
+BEFORE = Text(en="with {name}", fr="chez {name}")
 HELD = Text(en="{n} of 3 prizes", fr="{n} prix sur 3")
 WINS_AFTER_YOU = Text(
     en="wins after your [is_twice?two turns|turn]",

@@ -1,5 +1,6 @@
 """Decisions and events of Easy Come Easy Go as people say them."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from ludotheque.engine.consequences import Consequence
@@ -14,8 +15,8 @@ from ludotheque.games.easycome.rules.ending import (
     HELD_AGAINST_ONE,
     HELD_FOR_TWO,
 )
-from ludotheque.games.easycome.view import PRIZE_WORDS, EasyComeView, PrizeWord
-from ludotheque.language import Text, capitalised, enumerated, joined
+from ludotheque.games.easycome.view import PRIZE_WORDS, Dice, EasyComeView, PrizeWord
+from ludotheque.language import Text, capitalised, enumerated, joined, texts
 
 THE_PRIZE: dict[PrizeWord, Text] = {  # in a sentence
     "four": Text(en="the four of a kind", fr="le carré"),
@@ -24,10 +25,17 @@ THE_PRIZE: dict[PrizeWord, Text] = {  # in a sentence
     "even": Text(en="the even three", fr="le brelan pair"),
     "seven": Text(en="the total of 7", fr="le total de 7"),
     "thirteen": Text(en="the total of 13", fr="le total de 13"),
-    "low": Text(en="the 3 or less", fr="le 3 ou moins"),
-    "high": Text(en="the 17 or more", fr="le 17 ou plus"),
+    "low": Text(en="the “3 or less” prize", fr="le prix « 3 ou moins »"),
+    "high": Text(en="the “17 or more” prize", fr="le prix « 17 ou plus »"),
     "straight": Text(en="the straight", fr="la suite"),
 }
+# Dice in a sentence: 0 is a number too, so that "keep 0" would be to keep none.
+THE_DIE = Text(en="the {value}", fr="le {value}")
+THE_DICE = Text(en="the {values}", fr="les {values}")
+EQUAL_DICE = dict(
+    enumerate(texts(en="two {value}s | three {value}s", fr="deux {value} | trois {value}"), 2)
+)
+A_DIE = Text(en="a {value}", fr="un {value}")
 YOUR_TURN = Text(en="Your turn. {choices}.", fr="À vous. {choices}.")
 CHOICES = {
     "take": Text(en="Take {prizes}", fr="Prenez {prizes}"),
@@ -149,6 +157,20 @@ WITH_A_PRIZE = (why.TAKEN, why.STOLEN)
 GOOD_FOR_WHOM_IT_BEFALLS = (*WITH_A_PRIZE, why.COUNT_STARTS, why.COUNT_RUNS, why.COUNT_ENDS)
 
 
+def the_dice(dice: Dice) -> Text:
+    """Name dice that are kept.
+
+    >>> [the_dice(dice).to("fr") for dice in ((0,), (2, 4), (2, 2), (0, 2, 2))]
+    ['le 0', 'les 2 et 4', 'deux 2', 'le 0 et deux 2']
+    """
+    counts = Counter(dice)
+    if 1 < len(counts) == len(dice):
+        return THE_DICE.filled(values=enumerated(dice))
+    return enumerated(
+        EQUAL_DICE.get(count, THE_DIE).filled(value=value) for value, count in counts.items()
+    )
+
+
 def question(view: EasyComeView) -> Text:
     """What the viewer may do with the dice; that a turn may end is said with its last die."""
     asked = choices(view, [THE_PRIZE[prize.word] for prize in view.prizes if prize.takeable])
@@ -174,7 +196,7 @@ def button(view: EasyComeView, parts: Parts) -> Text:
         return BUTTONS["steal" if owner else "take"].filled(prize=THE_PRIZE[parts.prize])
     if isinstance(parts, Keep):
         left = len(view.thrown) - len(parts.dice)
-        return BUTTONS["keep"].filled(dice=dice_text(parts.dice), n=left)
+        return BUTTONS["keep"].filled(dice=the_dice(parts.dice), n=left)
     return BUTTONS["end"]
 
 
@@ -202,9 +224,18 @@ def _told(reason: int, rows: list[Consequence], names: Names) -> Told:
         who=who,
         other=names[row.source],
         everybody=enumerated(names[row.target].name for row in rows),
-        dice=dice_text(THROWS[row.what]) if reason in WITH_DICE else "",
+        dice=_dice(reason, THROWS[row.what]) if reason in WITH_DICE else "",
         prize=THE_PRIZE[PRIZE_WORDS[row.what]] if reason in WITH_A_PRIZE else "",
         n=row.amount,
     )
     clause = WON_BY[row.what] if reason == why.COUNT_ENDS else clause
     return Told(text, clause, tone, who if reason in RUN_ON else None)
+
+
+def _dice(reason: int, dice: Dice) -> Text | str:
+    """Dice as the sentence of a reason has them: those kept are known, others come."""
+    if reason == why.KEPT:
+        return the_dice(dice)
+    if reason == why.THROWN_AGAIN:
+        return enumerated(dice) if len(dice) > 1 else A_DIE.filled(value=dice[0])
+    return dice_text(dice)

@@ -64,14 +64,29 @@ PRIZE_NEEDS: dict[PrizeWord, Text] = {  # what the four dice must show
     "high": Text(en="a total of 17 or more", fr="un total de 17 ou plus"),
     "straight": Text(en="four consecutive numbers", fr="quatre nombres à la suite"),
 }
+PRIZE_ASKS: dict[PrizeWord, Text] = {  # the same in a sentence
+    **PRIZE_NEEDS,
+    "odd": Text(
+        en="three equal odd dice and another odd one", fr="trois impairs égaux et un autre impair"
+    ),
+    "even": Text(
+        en="three equal even dice and another even one", fr="trois pairs égaux et un autre pair"
+    ),
+    "seven": Text(en="a total of 7", fr="un total de 7"),
+    "thirteen": Text(en="a total of 13", fr="un total de 13"),
+    "low": Text(en="a total of 3 at most", fr="un total de 3 au plus"),
+    "high": Text(en="a total of 17 at least", fr="un total de 17 au moins"),
+    "straight": Text(en="four consecutive numbers", fr="quatre nombres qui se suivent"),
+}
+TOTALS = ("seven", "thirteen", "low", "high")  # the prizes for which only that counts
 REFUSALS = {
     refusals.OWN: Text(
         en="you already have {word}; take another prize, keep dice or end",
         fr="vous avez déjà {word} ; prenez un autre prix, gardez des dés ou finissez",
     ),
     refusals.NOT_MATCHED: Text(
-        en="for {word} you need {needs}; your dice show {dice}, a total of {total}",
-        fr="pour {word} il faut : {needs} ; vos dés montrent {dice}, un total de {total}",
+        en="the “{name}” prize asks for {asks}; your dice [sum?make {total}|show {dice}]",
+        fr="le prix « {name} » demande {asks} ; vos dés [sum?font {total}|montrent {dice}]",
     ),
     refusals.OUT_OF_REACH: Text(
         en="in the centre: {word}; while the other holds three prizes you may only take one of "
@@ -157,7 +172,9 @@ def _filled(reason: int, view: EasyComeView, parts: Take | Keep) -> tuple[str, T
         return clause, sentence.filled(values=dice_text(parts.dice), **named)
     return clause, sentence.filled(
         word=THE_PRIZE[parts.prize],
-        needs=PRIZE_NEEDS[parts.prize],
+        name=PRIZE_NAMES[parts.prize],
+        asks=PRIZE_ASKS[parts.prize],
+        sum=parts.prize in TOTALS,
         total=sum(view.dice),
         **named,
     )
