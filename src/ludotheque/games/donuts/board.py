@@ -54,7 +54,7 @@ IN_GROUP = Text(en="in the largest group", fr="dans le plus grand groupe")
 # Below the board.
 KEY_LEGAL = Text(en="playable", fr="jouable")
 KEY_TURNS = Text(en="will turn", fr="sera retourné")
-KEY_NEXT = Text(en="next for {name}", fr="{name} jouera là")
+KEY_NEXT = Text(en="{name} would play there", fr="{name} jouerait là")
 KEY_PLAYABLE = Text(en="playable now", fr="jouable maintenant")
 KEY_LAST = Text(en="last placed", fr="dernier posé")
 KEY_FIVE = Text(en="five in a row", fr="cinq alignés")

@@ -7,7 +7,7 @@ from ludotheque.games.donuts.lexicon import LEXICON
 from ludotheque.games.donuts.rules.refusals import NOT_ON_LINE, TAKEN, TAKEN_ON_FREE_BOARD
 from ludotheque.games.donuts.telling import LINES, SAID_OTHERWISE, button, event, preview, question
 from ludotheque.games.donuts.view import DonutsView
-from ludotheque.language import Text
+from ludotheque.language import Text, enumerated
 
 __all__ = [
     "LEXICON",
@@ -72,9 +72,8 @@ def refusal(view: DonutsView, move: Move, reason: int) -> tuple[str, Text]:
     """Tell why a donut may not be placed on a cell."""
     clause, sentence = REFUSALS[reason]
     line = LINES[view.at(view.last).line] if view.last else ""
-    return clause, sentence.filled(
-        cell=move.text, line=line, last=view.last, free=", ".join(view.playable)
-    )
+    free = enumerated(sorted(view.playable), "or", "ou")
+    return clause, sentence.filled(cell=move.text, line=line, last=view.last, free=free)
 
 
 def unknown_move(view: DonutsView, seat: int, text: str, reason_of: ReasonOf) -> RuleError:
