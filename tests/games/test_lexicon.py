@@ -77,6 +77,7 @@ def test_no_two_words_of_a_notation_are_one_in_french() -> None:
         ("don", "se retirer", "pass"),
         ("don", "Passer", "pass"),
         ("don", "renoncer", "pass"),
+        ("don", "withdraw", "pass"),
         ("donnant", "recolorer vert sur bleu", "tick green on blue"),
         ("don", "vendre rouge 7", "sell red 7"),
         ("don", "échanger rouge 2 avec place 3 bleu 8", "swap red 2 with seat 3 blue 8"),

@@ -70,8 +70,8 @@ def preview_event(state: State, seat: int, moves: Sequence[int]) -> Event:
     >>> state = load("don").start(players=3).play("first 1").play("card blue 8")
     >>> event = preview_event(state, 1, [state.find("bid 6").number])
     >>> print(state.game.words.preview(event, Names(reader=1)))
-    If it wins: you buy the blue 8 for 6, paid into the pot. Nobody else has a 6: all but you get
-    3 chips. You keep 6 chips.
+    If it wins: you buy the blue 8 for 6 chips, paid into the pot. Nobody else has a 6: all but
+    you get 3 chips. You keep 6 chips.
     """
     shown = preview(state, seat, moves)
     here, rows, supposed = shown.before, list[Consequence](), tuple[Consequence, ...]()

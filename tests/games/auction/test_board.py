@@ -19,6 +19,7 @@ from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
 from ludotheque.engine.telling import Event
 from ludotheque.games.auction.board import draw
+from ludotheque.games.auction.rules.state import ROUNDS
 from ludotheque.language import LANGUAGES, Language
 from tests.games.auction.positions import auction, end_of, play, round_of, view_of
 from tests.games.playthrough import played
@@ -213,6 +214,12 @@ def test_rubbing_out_a_bid_leaves_the_same_tens() -> None:
     assert 'href="?part=tens-2"' in draw(scene_of(state, 1, "bid.21")).means
 
 
+def test_a_pad_of_one_part_has_nothing_to_touch_above_it() -> None:
+    few, more = (auction("don", HANDS, chips=[chips, 8, 7, 8]) for chips in (9, 10))
+    assert '<span id="tens-0"' in draw(scene_of(few, 1)).means
+    assert '<a id="tens-0"' in draw(scene_of(more, 1)).means
+
+
 def test_others_may_not_touch_and_the_pad_stays_flat() -> None:
     state = auction("don", HANDS)
     drawn = draw(scene_of(state, 2))
@@ -252,6 +259,13 @@ def test_a_sale_shows_the_card_leave() -> None:
     assert 'data-key="P"' in drawn.acts
 
 
+@pytest.mark.rule("DO-10")
+def test_the_bid_for_a_card_that_is_sold_is_called_a_bid_and_the_seller_is_named_beside() -> None:
+    state = play(round_of("don", HANDS), "sell red 0", "bid 3")
+    html = draw(scene_of(state, state.to_move[0], language="fr")).board
+    assert "<h2>Mise</h2><p>carte vendue par" in html
+
+
 @pytest.mark.rule("DO-11")
 def test_a_swap_shows_both_cards_move() -> None:
     state = play(round_of("don", HANDS, exchange="on"), "pass", "pass", "pass", "pass")
@@ -284,6 +298,17 @@ def test_what_happened_last_is_marked() -> None:
     assert '<i id="card-violet-9" data-move="" class="b-violet new" data-turn="2">9</i>' in html
     assert '<b class="fresh">−9</b>' in html
     assert ">+11</b>" in html
+
+
+def test_once_it_is_over_the_chips_of_the_last_sale_are_not_told_like_points() -> None:
+    before = play(round_of("serengeti", HANDS, rounds=ROUNDS - 1), "card violet 9", "card red 9")
+    before = play(before, "card blue 8", "bid 9", "pass", "pass")
+    move, after = before.find("pass"), before.play("pass")
+    assert after.is_over
+    html = draw(replace(scene_of(after, 2), last=(Event.of(move, after, 2),))).board
+    assert "card-violet-9" in html
+    assert "fresh" not in html
+    assert "data-from" not in html
 
 
 @pytest.mark.parametrize(("edition", "origin"), [("don", "middle"), ("serengeti", "chips-1")])

@@ -22,9 +22,8 @@ SETTLED = (why.BUYS, why.BUYS_FROM_SELLER, why.CANNOT_PAY, why.FINED)
 def test_don_says_who_has_the_most_of_the_digit_and_takes_the_pot() -> None:
     state = auction("don", ["", "blue 8, green 8", "yellow 8"], lot="violet 9")
     assert read(state, "bid 8", *NO_MORE_BIDS, reader=2) == (
-        "Ada ouvre à 8, vous vous retirez, Grace se retire. Ada achète le 9 violet pour 8, "
-        "versés au pot. "
-        "Vous avez le plus de 8 : tout le pot, 8 jetons."
+        "Ada ouvre à 8, vous vous retirez, Grace se retire. Ada achète le 9 violet pour 8 jetons, "
+        "versés au pot. Vous avez le plus de 8 : tout le pot, 8 jetons."
     )
 
 
@@ -33,8 +32,8 @@ def test_serengeti_pays_each_card_as_in_the_rulebook() -> None:
     state = auction("serengeti", ["", "blue 8, green 8", "yellow 8"], chips=[18, 10, 10])
     sentences = told(state, "bid 18", "pass", "pass", reader=3)
     assert [(one.text.en, one.clause) for one in sentences[-2:]] == [
-        ("Ada buys the violet 9 for 18", "AU-9"),
-        ("each card of 8 is paid, in chips: Bob 12, you 6", "SE-3"),
+        ("Ada buys the violet 9 for 18 chips", "AU-9"),
+        ("each 8 earns 6 chips: 12 for Bob, 6 for you", "SE-3"),
     ]
 
 
@@ -43,8 +42,8 @@ def test_serengeti_tells_of_silence_and_of_what_does_not_divide() -> None:
     state = auction("serengeti", ["", "", ""], lot="violet 9", middle=20)
     assert read(state, "bid 5", "pass", "pass", reader=0, language="en") == (
         "Ada opens at 5. Bob withdraws, takes 2 chips for no bid. Grace withdraws, takes 2 chips "
-        "for no bid. Ada buys the violet 9 for 5. Nobody else has a 5: all but Ada get 2 chips. "
-        "1 chip goes to the bank, which then holds 17."
+        "for no bid. Ada buys the violet 9 for 5 chips. Nobody else has a 5: all but Ada get 2 "
+        "chips. 1 chip goes to the bank, which then holds 17."
     )
 
 
@@ -52,19 +51,19 @@ def test_serengeti_tells_of_silence_and_of_what_does_not_divide() -> None:
 def test_don_says_what_lies_in_the_pot_and_what_stays_there() -> None:
     state = auction("don", ["", "blue 8", "yellow 8"], lot="violet 9", middle=3)
     assert read(state, "bid 8", *NO_MORE_BIDS, reader=3) == (
-        "Ada ouvre à 8, Bob se retire, vous vous retirez. Ada achète le 9 violet pour 8, versés "
-        "au pot, qui en contient alors 11. Le plus de 8, à égalité : Bob et vous, 5 jetons chacun. "
-        "1 jeton reste au pot."
+        "Ada ouvre à 8, Bob se retire, vous vous retirez. Ada achète le 9 violet pour 8 jetons, "
+        "versés au pot, qui en contient alors 11. Le plus de 8, à égalité : Bob et vous, 5 jetons "
+        "chacun. 1 jeton reste au pot."
     )
     drafted = preview_event(state, 1, [state.find("bid 8").number])
-    assert "for 8, paid into the pot, which then holds 11." in str(
+    assert "for 8 chips, paid into the pot, which then holds 11." in str(
         state.game.words.preview(drafted, Names(reader=1))
     )
 
 
 def test_nothing_is_paid_into_the_pot_for_nothing() -> None:
     state = auction("don", ["", "", ""], lot="violet 9")
-    assert read(state, "bid 0", *NO_MORE_BIDS, reader=0).endswith("le 9 violet pour 0.")
+    assert read(state, "bid 0", *NO_MORE_BIDS, reader=0).endswith("le 9 violet pour 0 jeton.")
 
 
 @pytest.mark.rule("DO-10")

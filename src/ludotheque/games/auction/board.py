@@ -18,7 +18,7 @@ STANDING = Text(en="Bid", fr="Mise")
 BID_OR_WITHDRAW = Text(  # the pad shows which sums there are
     en="Bid {least} or more, or withdraw.", fr="Misez au moins {least}, ou retirez-vous."
 )
-SALE_OF = Text(en="Sold by {name}", fr="{name} vend")
+SOLD_BY = Text(en="card sold by {name}", fr="carte vendue par {name}")
 NO_BID_YET = Text(en="no bid yet", fr="pas encore de mise")
 NOT_PAID = Text(en="cannot be paid", fr="impayable")
 PHASES: dict[Phase, Text] = {
@@ -123,20 +123,27 @@ def _standing(context: Context) -> str:
         about = f'<p class="about">{context.phrase(ABOUT[view.phase])}</p>' if view.to_move else ""
         asked = _by(context, view.to_move) if view.to_move else ""
         return f"<h2>{context.phrase(PHASES[view.phase])}</h2>{asked}{about}"
-    title = context.phrase(STANDING)
-    if view.seller:
-        title = context.phrase(SALE_OF).format(name=context.scene.name(view.seller))
+    title = _title(context, view.seller)
     then = f'<span class="then">→ {context.amount}</span>' if context.amount is not None else ""
     if view.bid is None or view.bidder is None:
         none = "" if then else f'<p class="none">{context.phrase(NO_BID_YET)}</p>'
-        return f'<h2>{title}</h2>{none}<p class="standing">{then}</p>'
+        return f'{title}{none}<p class="standing">{then}</p>'
     unpaid = f' <s class="visually-hidden">{context.phrase(NOT_PAID)}</s>'
     is_unpaid = view.phase == "discard"
     return (
-        f'<h2>{title}</h2><p class="standing{" unpaid" if is_unpaid else ""}">'
+        f'{title}<p class="standing{" unpaid" if is_unpaid else ""}">'
         f'<b id="bid">{view.bid}</b>{unpaid if is_unpaid else ""}{then}</p>'
         f"{_by(context, view.bidder)}"
     )
+
+
+def _title(context: Context, seller: int | None) -> str:
+    """What the figure below is; and beside it who sells (DO-10)."""
+    title = f"<h2>{context.phrase(STANDING)}</h2>"
+    if seller is None:
+        return title
+    sold = context.phrase(SOLD_BY).format(name=context.scene.name(seller))
+    return f'<div class="titles">{title}<p>{sold}</p></div>'
 
 
 def _by(context: Context, seat: int) -> str:

@@ -18,7 +18,7 @@ LEXICON = Lexicon(
     also={
         "annoncer": "bid", "enchérir": "bid", "surenchérir": "bid", "mise": "bid",
         "passer": "pass", "passe": "pass", "me retirer": "pass", "retirer": "pass",
-        "renoncer": "pass",
+        "renoncer": "pass", "withdraw": "pass",
         "marron": "brown", "première": "first",
     },
 )  # fmt: skip

@@ -141,8 +141,8 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
     why.BUYS: (
         "AU-9",
         Text(
-            en="{who} [who?buy|buys] {cards} for {price}{into}",
-            fr="{who} [who?achetez|achète] {cards} pour {price}{into}",
+            en="{who} [who?buy|buys] {cards} for {price} [price?chip|chips]{into}",
+            fr="{who} [who?achetez|achète] {cards} pour {price} [price?jeton|jetons]{into}",
         ),
     ),
     why.BUYS_FROM_SELLER: (
@@ -190,8 +190,8 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
     why.EACH_CARD: (
         "SE-3",
         Text(
-            en="each card of {what} is paid, in chips: {amounts}",
-            fr="chaque {what} est payé, en jetons : {amounts}",
+            en="each {what} earns {part} [part?chip|chips]: {amounts}",
+            fr="chaque carte {what} rapporte {part} [part?jeton|jetons] : {amounts}",
         ),
     ),
     why.NOBODY_ELSE_HAS_ANY: (
@@ -234,10 +234,11 @@ CONSEQUENCES = {  # the clauses in Don and in Serengeti, and the sentence of eac
 # What lies in the middle, once something came to it.
 PAID_INTO_POT = Text(
     en=", paid into the pot[more?, which then holds {holds}|]",
-    fr=", versés au pot[more?, qui en contient alors {holds}|]",
+    fr=", [price?versé|versés] au pot[more?, qui en contient alors {holds}|]",
 )
 HOLDS = Text(en=", which then holds {holds}", fr=", qui en contient alors {holds}")
 NOT_SAID = Text(en="", fr="")
+AMOUNT = Text(en="{n} for {who}", fr="{n} pour {who}")
 # By the purchase, the board, the question.
 SAID_OTHERWISE = frozenset({why.PAYS, why.IS_FIRST, why.ASKED})
 RUN_ON = (
@@ -258,19 +259,19 @@ SETTLEMENT = (  # of a bid that wins; what follows in the next round is another 
 )  # fmt: skip
 
 
-def spans(numbers: Iterable[int]) -> str:
-    """Write numbers in ascending order, runs of three or more shortened.
+def spans(numbers: Iterable[int]) -> Text:
+    """Write numbers in ascending order, runs of three or more shortened, as things to choose.
 
-    >>> spans([0, 2, 3, 5, 6, 7])
-    '0, 2, 3, 5-7'
+    >>> str(spans([0, 2, 3, 5, 6, 7]))
+    '0, 2, 3 or 5–7'
     """
     runs: list[list[int]] = []
     for number in numbers:
         if not runs or number != runs[-1][-1] + 1:
             runs.append([])
         runs[-1].append(number)
-    parts = [[f"{run[0]}-{run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
-    return ", ".join(word for part in parts for word in part)
+    parts = [[f"{run[0]}–{run[-1]}"] if len(run) > 2 else run for run in runs]
+    return enumerated((word for part in parts for word in part), "or", "ou")
 
 
 def the_card(card: Card) -> Text:
@@ -282,7 +283,8 @@ def question(view: AuctionView) -> Text:
     """What the viewer is asked."""
     if view.phase == "bidding" and not view.bids:
         return ONLY_WITHDRAW
-    return QUESTIONS[view.phase].filled(bids=spans(view.bids), bid=view.bid)
+    bids = spans(view.bids) if view.bids else NOT_SAID
+    return QUESTIONS[view.phase].filled(bids=bids, bid=view.bid)
 
 
 def button(view: AuctionView, parts: Parts) -> Text:
@@ -344,6 +346,7 @@ def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> T
         cards=enumerated(the_card(deck[row.what]) for row in rows) if reason in WITH_CARDS else "",
         what=row.what,
         n=row.amount,
+        part=_part_of_a_card(row, event) if reason == why.EACH_CARD else 0,
         into=_into_the_middle(reason, event),
     )
     who = ON_OFFER if reason == why.TURNED_UP else names[row.target]
@@ -357,14 +360,22 @@ def _into_the_middle(reason: int, event: Event) -> Text:
     if reason == why.BUYS and event.before.edition == "don":
         price = sum(row.amount for row in event.rows if row.reason == why.PAYS)
         holds = sum(row.amount for row in event.rows if row.reason in OUT_OF_THE_POT)
-        return PAID_INTO_POT.filled(more=holds > price, holds=holds) if price else NOT_SAID
+        if not price:
+            return NOT_SAID
+        return PAID_INTO_POT.filled(more=holds > price, holds=holds, price=price)
     if reason == why.LEFT_FOR_BANK and event.after is not None:
         return HOLDS.filled(holds=event.after.middle)
     return NOT_SAID
 
 
 def _amount(row: Consequence, names: Names) -> Text:
-    return Text(en="{who} {n}", fr="{who} {n}").filled(who=names[row.target], n=row.amount)
+    return AMOUNT.filled(who=names[row.target], n=row.amount)
+
+
+def _part_of_a_card(row: Consequence, event: Event) -> int:
+    """What each card of the digit earned, by what a player with some of them got (SE-3)."""
+    cards = event.before.player(row.target).cards
+    return row.amount // sum(card.value == row.what for card in cards)
 
 
 def _tone(reason: int, rows: list[Consequence], names: Names) -> int:

@@ -107,7 +107,7 @@ FORMS = {  # what can be written in answer to which question
     "exchange": rf"swap (?P<card>{CARD}) with seat (?P<seat>\d) (?P<other>{CARD})",
 }
 ANSWERS = {
-    "bidding": Text(en="bid {bids}, or pass", fr="misez {bids} ou retirez-vous"),
+    "bidding": Text(en="bid {bids}, or withdraw", fr="misez {bids}, ou retirez-vous"),
     "sale": Text(
         en="sell one of your cards, such as 'sell {card}', or pass",
         fr="vendez une de vos cartes, par exemple « vendre {card} », ou renoncez",
@@ -123,7 +123,7 @@ ANSWERS = {
         "« écarter {card} »",
     ),
 }
-ONLY_PASS = Text(en="you can only pass", fr="vous ne pouvez que vous retirer")
+ONLY_PASS = Text(en="you can only withdraw", fr="vous ne pouvez que vous retirer")
 EXPECTED = {  # what the game waits for
     "first": Text(en="The first player is drawn by lot.", fr="Le premier joueur est tiré au sort."),
     "deal": Text(en="The cards of the lot are turned up.", fr="On retourne les cartes du lot."),
@@ -213,7 +213,7 @@ def _explained(view: AuctionView, reason: int, text: str = "", **parts: object) 
         text=LEXICON.said(text),
         standing=view.bid,
         limit=view.bid_limit,
-        digits=spans(view.barred),
+        digits=spans(view.barred) if view.barred else "",
         own=cards_text(view.player(view.viewer).cards),
         others=", ".join(str(other.seat) for other in _partners(view)),
         **parts,

@@ -75,8 +75,11 @@ class Context:
 
     @cached_property
     def latest(self) -> Mapping[int, int]:
-        """Chips that seats got or gave since the reader decided: all of it was to be seen."""
-        return chips_moved(self.scene.last)
+        """Chips that seats got or gave since the reader decided: all of it was to be seen.
+
+        Once the game is over, they would be taken for points.
+        """
+        return NOBODY if self.view.phase == "over" else chips_moved(self.scene.last)
 
     @cached_property
     def buyer(self) -> int | None:

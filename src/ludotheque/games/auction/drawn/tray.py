@@ -23,6 +23,7 @@ from ludotheque.language import Text, joined
 
 TENS = "tens-"  # how a part of the pad is called
 MANY_TENS = 4  # more than have room above the pad
+NEAR_TENS = 3  # as many as have room beside it
 PAD = Text(en="Bids", fr="Mises")
 TENS_GROUP = Text(en="Tens", fr="Dizaines")
 FROM_TO = Text(en="from {low} to {high}", fr="de {low} à {high}")
@@ -139,7 +140,11 @@ def _tens_shown(context: Context, me: Player) -> int:
 def _tens(context: Context, me: Player, shown: int) -> str:
     count = most_to_bid(context.view, me.seat) // VALUES + 1
     segments = "".join(_segment(context, tens, shown, count) for tens in range(count))
-    css = "seg tens many" if count > MANY_TENS else "seg tens"
+    css = "seg tens"
+    if count == 1:
+        css += " lone"
+    elif count >= NEAR_TENS:
+        css += " three many" if count > MANY_TENS else " three"
     return (
         f'<div class="{css}" role="group" aria-label="{context.phrase(TENS_GROUP)}">'
         f"{segments}</div>"
@@ -148,10 +153,13 @@ def _tens(context: Context, me: Player, shown: int) -> str:
 
 def _segment(context: Context, tens: int, shown: int, count: int) -> str:
     low, high = tens * VALUES, tens * VALUES + VALUES - 1
-    near = ' class="near"' if tens in _nearest(shown, count) else ""
+    nearest = _nearest(shown, count)
+    goes_on = tens > shown and tens == nearest[-1] < count - 1
+    goes_on |= tens < shown and tens == nearest[0] > 0
+    near = f' class="near{" on" * goes_on}"' if tens in nearest else ""
     name = f"{low}–{high}"
     current = ' aria-current="true"' if tens == shown else ""
-    if not context.scene.is_asked:
+    if not context.scene.is_asked or count == 1:
         return f'<span id="{TENS}{tens}"{near}{current}>{name}</span>'
     key = {shown + 1: ' data-key="PageUp"', shown - 1: ' data-key="PageDown"'}.get(tens, "")
     href = context.scene.draft_href(context.scene.draft, part=f"{TENS}{tens}")
@@ -159,15 +167,14 @@ def _segment(context: Context, tens: int, shown: int, count: int) -> str:
     return f'<a id="{TENS}{tens}"{near} href="{href}"{key}{current} aria-label="{label}">{name}</a>'
 
 
-def _nearest(shown: int, count: int) -> tuple[int, ...]:
-    """The two tens that a narrow screen has room for: the next lower and the next higher.
+def _nearest(shown: int, count: int) -> range:
+    """The tens that a narrow screen has room for: those shown, and the two next to them.
 
-    >>> _nearest(1, 4), _nearest(0, 4), _nearest(3, 4), _nearest(0, 1)
-    ((0, 2), (0, 1), (2, 3), (0,))
+    >>> [list(_nearest(shown, 4)) for shown in (0, 1, 3)], list(_nearest(0, 1))
+    ([[0, 1, 2], [0, 1, 2], [1, 2, 3]], [0])
     """
-    if 0 < shown < count - 1:
-        return shown - 1, shown + 1
-    return (shown,) if count == 1 else (0, 1) if shown == 0 else (shown - 1, shown)
+    first = max(0, min(shown - 1, count - NEAR_TENS))
+    return range(first, min(first + NEAR_TENS, count))
 
 
 class Key(NamedTuple):
