@@ -77,7 +77,7 @@ def dungeon(dice: str) -> State:
         (
             ["S3", "S9"],
             "Cross S3 and S9 · 1 black-die symbol",
-            "Barrer S3 et S9 · 1 symbole dé noir",
+            "Barrer S3 et S9 · 1 symbole de dé noir",
         ),
     ],
 )

@@ -53,9 +53,9 @@ def test_what_costs_something_is_shown_first() -> None:
 def test_a_price_is_told_in_the_words_of_the_game() -> None:
     words = {choice.typed: choice.words for choice in begun_in(dungeon()).choices}
     assert words["S3"].en == "S3 (costs 1 black-die symbol)"
-    assert words["S3"].fr == "S3 (coûte 1 symbole dé noir)"
+    assert words["S3"].fr == "S3 (coûte 1 symbole de dé noir)"
     shown = describe(begun_in(dungeon()).read("S3 S9"), Names(2)).fr
-    assert "cochez un symbole dé noir" in shown
+    assert "cochez un symbole de dé noir" in shown
 
 
 def test_life_is_asked_about_before_it_is_paid() -> None:

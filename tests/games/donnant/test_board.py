@@ -108,8 +108,8 @@ def test_cards_that_take_a_die_just_rethrown_are_named() -> None:
     table.lay(2, "c4", "6, 6")
     both = draw(scene_of(table.entering(4, 6, 1, 1, 1), 2)).lead
     assert both
-    assert both.en == "S29 and S28 take one of these dice: touch one."
-    assert both.fr == "S29 et S28 prennent un de ces dés : touchez-en une."
+    assert both.en == "S29 and S28 take one of these dice: touch one of the cards."
+    assert both.fr == "S29 et S28 prennent un de ces dés : touchez une des cartes."
     fits, none = table.entering(4, 1, 1, 1, 1), table.entering(1, 1, 1, 1, 1)
     assert str(draw(scene_of(fits, 2)).lead) == "S29 takes one of these dice: touch it."
     assert str(draw(scene_of(none, 2)).lead) == "No box of yours takes one of these dice."
