@@ -7,6 +7,7 @@ from ludotheque.engine.decisions import read_draft
 from ludotheque.engine.previews import preview_event
 from ludotheque.engine.state import State
 from ludotheque.engine.telling import Names, paragraph
+from ludotheque.games.dungeons.board import SHOWS
 from ludotheque.language import Text
 from ludotheque.records import Record
 from ludotheque.records.story import names_in, story
@@ -28,8 +29,8 @@ def test_a_round_says_what_each_did_got_and_paid() -> None:
         "Vous formez 1+1 (2) et 4+4 (8), renoncez aux paires restantes, confirmez. "
         "Ada blesse Grey Hound. Ada tue Grey Hound en premier : 2 gemmes. "
         "Vous infligez une blessure gratuite : Grey Hound. "
-        "Ada paie 1 case de vie pour une croix de moins, vous payez 2 cases de vie pour des croix "
-        "de moins."
+        "Ada paie 1 case de vie pour la croix non faite, vous payez 2 cases de vie pour les croix "
+        "non faites."
     )
 
 
@@ -54,13 +55,40 @@ def preview_of(state: State, seat: int, text: str) -> Text:
 
 
 @pytest.mark.rule("DG-9", "DG-42")
-def test_a_confirmation_says_its_price_and_supposes_nothing_of_the_others() -> None:
+def test_a_confirmation_says_its_price_which_no_other_changes() -> None:
     state = decide(about_to_kill_the_hound(), 2, "pair 1+1 4+4", "skip")
-    assert preview_of(state, 2, "done").en == (
-        "If the others do nothing: you pay 2 life boxes for crosses not made."
-    )
+    assert preview_of(state, 2, "done").en == ("You pay 2 life boxes for the crosses not made.")
     alone = decide(throw(begin(players=1), "4411", 2), 1, "pair 1+1 4+4", "skip")
     assert preview_of(alone, 1, "done").en == "You pay 3 life boxes for this throw."
+
+
+def preview_of_things(state: State, seat: int, *items: str) -> Text:
+    moves = read_draft(state.observation(seat), seat, list(items)).ways[0].moves
+    event = preview_event(state, seat, list(moves))
+    said = tuple(row for row in event.rows if row.reason not in SHOWS)  # as beside a board
+    return state.game.words.preview(event._replace(rows=said), Names(seat, NAMES))
+
+
+@pytest.mark.rule("DG-4", "DG-9")
+def test_a_draft_says_what_it_does_and_costs_in_one_sentence() -> None:
+    state = throw(begin(), "2445", 1)
+    said = preview_of_things(state, 1, "S6")
+    assert said.en == "You cross S6 and pay 1 life box for the cross not made."
+    assert said.fr == "Vous barrez S6 et payez 1 case de vie pour la croix non faite."
+    assert preview_of_things(state, 1, "S6", "S9").fr == "Vous barrez S6 et S9. Aucune vie à payer."
+    assert preview_of_things(state, 2, "S5").fr == (
+        "Vous barrez S5, cochez un symbole de dé noir et payez 1 case de vie pour la croix non "
+        "faite."
+    )
+
+
+@pytest.mark.rule("DG-9", "DG-20")
+def test_pairs_forgone_beside_a_torch_are_both() -> None:
+    state = throw(write(begin(), 1, "S6 A10 S9", chests=0b010, torches=2), "6 6 6 6")
+    moves = read_draft(state.observation(1), 1, ["torch.A4a"]).ways[0].moves
+    event = preview_event(state, 1, list(moves))
+    said = paragraph(state.game.words.event(event, Names(1, NAMES)))
+    assert "aux paires restantes" in said.fr
 
 
 def story_of(*events: str, reader: int) -> str:
@@ -92,7 +120,7 @@ def test_pairs_of_which_none_was_used_are_named_once() -> None:
     )
     settled = story_of(*forgoes, "2 pair 2+4 4+5", "2 cross S6", "2 skip", "2 done", reader=2)
     assert settled.startswith(
-        "Les dés : 2 4 4 5, noir 1. Vous formez 2+4 (6) et 4+5 (9), barrez S6, renoncez aux paires "
-        "restantes."
+        "Les dés : 2 4 4 5, noir 1. Vous formez 2+4 (6) et 4+5 (9), barrez S6, renoncez à la paire "
+        "restante."
     )
     assert "confirmez" not in settled

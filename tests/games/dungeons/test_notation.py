@@ -30,7 +30,7 @@ def chosen(crossed: str = "", dice: str = "1322", pair: str = "1+3 2+2") -> Stat
 ANIMALS = [
     ("", "cross S3", "DG-5", "S3 takes 3; you have 4 (1+3), 4 (2+2)"),
     ("", "cross S4", "DG-5", "either pair could do that: write 'cross s4 1+3' or 'cross s4 2+2'"),
-    ("S4", "cross S4", "DG-5", "S4 is crossed already"),
+    ("S4", "cross S4", "DG-5", "S4 is crossed already; choose another place, for 4 (1+3), 4 (2+2)"),
     ("", "cross N7a", "DG-5", "no door leads to N7a"),
     ("", "cross X7", "DG-5", "Annoyed Animals has no place 'x7'"),
     ("", "cross", "DG-5", "say where: cross S4 1+3, cross S4 2+2"),

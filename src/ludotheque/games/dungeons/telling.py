@@ -1,12 +1,12 @@
 """Decisions and events of Dungeons, Dice & Danger as people say them."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from ludotheque.engine.consequences import Consequence
 from ludotheque.engine.move import Parts
-from ludotheque.engine.telling import GOOD, PLAIN, PRICE, Event, Names, Told
-from ludotheque.engine.telling import preview as in_good_order
+from ludotheque.engine.telling import GOOD, PLAIN, PRICE, Event, Names, Told, paragraph
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Chest
 from ludotheque.games.dungeons.notation import (
@@ -20,8 +20,8 @@ from ludotheque.games.dungeons.notation import (
 )
 from ludotheque.games.dungeons.rules import consequences as why
 from ludotheque.games.dungeons.rules.tables import THROWS
-from ludotheque.games.dungeons.view import DungeonsView
-from ludotheque.language import Text, enumerated, joined, same
+from ludotheque.games.dungeons.view import DungeonsView, Pair
+from ludotheque.language import Person, Text, enumerated, joined, same
 
 QUESTIONS = {
     "clouds": Text(
@@ -64,11 +64,13 @@ BUTTONS = {
     "hit by torch": Text(en="Wound {place} with a torch", fr="Blesser {place} à la torche"),
     "chest": Text(en="Open {chest}", fr="Ouvrir {chest}"),
     "cloud": Text(en="Write {number} in {place}", fr="Inscrire {number} en {place}"),
-    "skip": Text(en="Forgo the pairs left", fr="Renoncer aux paires restantes"),
+    "skip": Text(
+        en="Forgo the [n?pair|pairs] left",
+        fr="Renoncer [n?à la paire restante|aux paires restantes]",
+    ),
     "done": Text(en="Confirm", fr="Confirmer"),
 }
-IF_OTHERS_DO_NOTHING = Text(en="if the others do nothing:", fr="si les autres ne font rien :")
-NOTHING_LOST = Text(en="nothing to pay", fr="rien à payer")
+NO_LIFE = Text(en="no life to pay", fr="aucune vie à payer")
 CONSEQUENCES = {  # the clause and the sentence of each reason
     why.BEGINS: ("DG-2", Text(en="{who} [who?begin|begins]", fr="{who} [who?commencez|commence]")),
     why.THROWN: (
@@ -82,8 +84,8 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     why.FORGONE: (
         "DG-9",
         Text(
-            en="{who} [who?forgo|forgoes] the pairs left",
-            fr="{who} [who?renoncez|renonce] aux paires restantes",
+            en="{who} [who?forgo|forgoes] the [left?pair|pairs] left",
+            fr="{who} [who?renoncez|renonce] [left?à la paire restante|aux paires restantes]",
         ),
     ),
     why.CONFIRMED: (
@@ -94,7 +96,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
         "DG-4",
         Text(
             en="{who} [who?tick|ticks] a symbol for the black die",
-            fr="{who} [who?cochez|coche] un symbole dé noir",
+            fr="{who} [who?cochez|coche] un symbole de dé noir",
         ),
     ),
     why.TORCH_BURNT: (
@@ -211,9 +213,9 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
     why.LIFE_FOR_PAIRS: (
         "DG-9",
         Text(
-            en="{who} [who?pay|pays] {n} life [n?box|boxes] for [n?a cross|crosses] not made",
-            fr="{who} [who?payez|paie] {n} [n?case|cases] de vie pour [n?une croix|des croix] "
-            "de moins",
+            en="{who} [who?pay|pays] {n} life [n?box|boxes] for the [n?cross|crosses] not made",
+            fr="{who} [who?payez|paie] {n} [n?case|cases] de vie pour [n?la croix non faite|les "
+            "croix non faites]",
         ),
     ),
     why.LIFE_FOR_SOLO_THROW: (
@@ -261,6 +263,7 @@ CONSEQUENCES = {  # the clause and the sentence of each reason
 FORGONE_ALL = Text(  # of a whole decision in which no pair was used
     en="{who} [who?forgo|forgoes] {pairs}", fr="{who} [who?renoncez|renonce] à {pairs}"
 )
+BOTH = 2  # the pairs of a throw
 NEVER_SAID = frozenset({why.IS_ACTIVE, why.SHEETS_SHOWN, why.LIFE_CROSSED})
 SAID_OTHERWISE = NEVER_SAID | {why.CONFIRMED}  # which is said where it is all there is to say
 REWARDS = (why.FIRST_TO_KILL, why.KILLED_LATER, why.BOSS_KILLED_FIRST)
@@ -351,7 +354,13 @@ def button(view: DungeonsView, parts: Parts) -> Text:
             return BUTTONS["chest"].filled(chest=CHESTS[_chest(chest)])
         case WriteCloud(cloud, number):
             return BUTTONS["cloud"].filled(place=cloud, number=number)
-    return BUTTONS["done" if isinstance(parts, Done) else "skip"]
+    if isinstance(parts, Done):
+        return BUTTONS["done"]
+    return BUTTONS["skip"].filled(n=sum(pair.left for pair in _chosen_pairs(view)))
+
+
+def _chosen_pairs(view: DungeonsView) -> tuple[Pair, ...]:
+    return view.decision.pairs if view.decision else ()
 
 
 def _chest(name: str) -> Chest:
@@ -365,13 +374,35 @@ def event(event: Event, names: Names) -> tuple[Told, ...]:
 
 
 def preview(event: Event, names: Names) -> Text:
-    """Tell what steps would do; once they are confirmed, also what that brings and costs."""
+    """Tell what steps would do; once they are confirmed, also what that brings and costs.
+
+    What befalls the reader then is certain, though it is known only if the others do nothing: who
+    kills a monster or earns a bonus in the same throw is first too (DG-14, DG-24), and their kills
+    only deal more wounds (DG-15).
+    """
     told = list(_all_told(_unconfirmed(event), names))
-    if not event.supposed:
-        return in_good_order(told or _all_told(event, names))
-    settled = list(_all_told(_unconfirmed(event.supposition.befalling(names.reader)), names))
-    at_least = in_good_order(settled or [Told(NOTHING_LOST, "DG-9")], IF_OTHERS_DO_NOTHING)
-    return joined((in_good_order(told), at_least), " ") if told else at_least
+    if event.supposed:
+        settled = _unconfirmed(event.supposition.befalling(names.reader))
+        told += list(_all_told(settled, names)) or [Told(NO_LIFE, "DG-9", PRICE)]
+    return paragraph(_in_sentences(told or _all_told(event, names)))
+
+
+def _in_sentences(told: Iterable[Told]) -> Iterator[Told]:
+    """The good first, the price last; what one does stands in one sentence, with an "and"."""
+    in_order = sorted(told, key=lambda one: one.tone)
+    for who, run in groupby(in_order, key=lambda one: one.runs_on):
+        first, *others = run
+        if who is None or not others:
+            yield from (first, *others)
+            continue
+        done = (first.text, *(_without(who, one.text) for one in others))
+        yield first._replace(text=enumerated(done))
+
+
+def _without(who: Person, text: Text) -> Text:
+    return Text(
+        en=text.en.removeprefix(f"{who.name.en} "), fr=text.fr.removeprefix(f"{who.name.fr} ")
+    )
 
 
 def _unconfirmed(event: Event) -> Event:
@@ -408,6 +439,14 @@ def _forgone_pairs(event: Event) -> Consequence | None:
     return None if used else paired
 
 
+def _pairs_left(event: Event, seat: int) -> int:
+    """How many pairs were forgone: those that there were, but for those used, not by torches."""
+    before = sum(pair.left for pair in _chosen_pairs(event.before)) or BOTH
+    mine = [row for row in event.rows if row.target == seat]
+    used = sum(row.amount for row in mine if row.reason in USES)
+    return before - used + sum(row.amount for row in mine if row.reason == why.TORCH_BURNT)
+
+
 def _pairs(view: DungeonsView, pairing: int) -> Text:
     assert view.decision
     pairs = view.decision.pairings[pairing].pairs
@@ -420,6 +459,7 @@ def _told(reason: int, rows: list[Consequence], event: Event, names: Names) -> T
     text = sentence.filled(
         who=who,
         n=sum(row.amount for row in rows),
+        left=_pairs_left(event, row.target) if reason == why.FORGONE else None,
         chest=CHESTS[content.CHESTS[row.what]] if reason == why.CHEST_OPENED else "",
         bonus=_bonus(event.before, row) if "{bonus}" in sentence.en else "",
         **_things(reason, rows, event.before),

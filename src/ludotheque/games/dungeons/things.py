@@ -33,7 +33,11 @@ def _items(adventure: str) -> tuple[ItemKind, ...]:
     )
 
 
-STORE = Text(en="{n} black-die [n?symbol|symbols]", fr="{n} [n?symbole|symboles] dé noir")
+STORE = Text(en="{n} black-die [n?symbol|symbols]", fr="{n} [n?symbole|symboles] de dé noir")
+
+
+# What is told by all sums that the dice can make.
+BY_ALL_SUMS = (why.NUMBER_OF_BOX, why.NUMBER_AT_MONSTER, why.CROSSED, why.KILLED)
 
 
 def items(options: Mapping[str, str]) -> tuple[ItemKind, ...]:
@@ -43,7 +47,7 @@ def items(options: Mapping[str, str]) -> tuple[ItemKind, ...]:
 
 def refusal_of_thing(view: DungeonsView, thing: str, reason: int) -> tuple[str, Text] | None:
     """Sum up over all pairings why no pair fits a place: by all sums that the dice can make."""
-    if reason not in (why.NUMBER_OF_BOX, why.NUMBER_AT_MONSTER) or view.decision is None:
+    if reason not in BY_ALL_SUMS or view.decision is None:
         return None
     legal = [pairing for pairing in view.decision.pairings if pairing.legal]
     sums = sorted({pair.sum for pairing in legal for pair in pairing.pairs})

@@ -174,7 +174,12 @@ NO_PLACE = Text(
 )
 NO_SYMBOL_NEEDED = Text(
     en="these pairs cost you no black-die symbol: write '{pairing}'",
-    fr="ces paires ne vous coûtent aucun symbole dé noir : écrivez « {pairing} »",
+    fr="ces paires ne vous coûtent aucun symbole de dé noir : écrivez « {pairing} »",
+)
+ELSEWHERE = Text(
+    en="[sums?choose another place, for {sums}|you have no pair left, so confirm with 'done']",
+    fr="[sums?choisissez un autre endroit, pour {sums}|il ne vous reste aucune paire : confirmez "
+    "par « fini »]",
 )
 REFUSALS = {
     why.CLOUDS_FIRST: ("DG-31", Text(
@@ -209,12 +214,14 @@ REFUSALS = {
         fr="un coffre s’ouvre juste après avoir barré une case coffre")),
     why.NO_SUCH_PLACE: ("DG-5", NO_PLACE),
     why.KILLED: ("DG-7", Text(
-        en="you have killed {monster} already",
-        fr="vous avez déjà tué {monster}")),
-    why.CROSSED: ("DG-5", Text(en="{place} is crossed already", fr="{place} est déjà barrée")),
+        en="you have killed {monster} already; " + ELSEWHERE.en,
+        fr="vous avez déjà tué {monster} ; " + ELSEWHERE.fr)),
+    why.CROSSED: ("DG-5", Text(
+        en="{place} is crossed already; " + ELSEWHERE.en,
+        fr="{place} est déjà barrée ; " + ELSEWHERE.fr)),
     why.BLANK_PORTAL: ("DG-33", Text(
-        en="the blank portal is crossed only by way of the other one",
-        fr="le portail sans nombre ne se barre qu’en passant par l’autre")),
+        en="the blank portal is crossed only by way of the other one: cross {entry}",
+        fr="le portail sans nombre ne se barre qu’en passant par l’autre : barrez {entry}")),
     why.NOT_REACHED: ("DG-7", Text(
         en="you have not reached {monster}: first cross a box with a door to it ({doors})",
         fr="vous n’avez pas atteint {monster} : barrez d’abord une case reliée à sa salle "
@@ -372,6 +379,7 @@ def find_place(view: DungeonsView, written: str) -> Place | None:
 def _at(view: DungeonsView, place: Place) -> dict[str, object]:
     """What a place is, and what it takes."""
     values: dict[str, object] = {"place": place.name, "doors": ", ".join(place.doors)}
+    values["entry"] = next(iter(content.load(view.adventure).of_kind("portal")), None)
     if isinstance(place.place, Room):
         return values | {
             "monster": place.place.monster,
