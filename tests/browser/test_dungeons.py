@@ -221,3 +221,24 @@ def test_what_a_pair_costs_is_told_on_a_phone(
     assert outer
     assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
     assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+
+
+def test_what_is_touched_has_its_ring_and_no_outline(visitors: Visitors, server: Running) -> None:
+    player = new_player(visitors, server, "dungeons")
+    player.wait_for_turn()
+    player.touch_one(player.page.locator("#board a.box.legal"))
+    touched = player.page.locator("#board a.box.chosen")
+    expect(touched).to_be_focused()
+    expect(touched).to_have_css("outline-style", "none")
+
+
+def test_beside_the_board_all_that_may_be_touched_is_in_rows(
+    visitors: Visitors, server: Running
+) -> None:
+    player = new_player(visitors, server, "dungeons", viewport=DESKTOP, has_touch=False)
+    player.wait_for_turn()
+    options = player.page.locator("#tray .opts")
+    assert options.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "none is cut off"
+    assert options.locator("a.opt").count() > 3
+    for option in options.locator("a.opt").all()[:6]:
+        expect(option).to_be_in_viewport(ratio=1)

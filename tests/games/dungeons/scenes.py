@@ -49,6 +49,9 @@ class Part:
                 found[one.attrib["id"].partition("-")[2]] = one.attrib["href"]
         return found
 
+    def __contains__(self, name: str) -> bool:
+        return any(one.attrib.get("id") == name for one in self.root.iter())
+
     def __getitem__(self, name: str) -> str:
         found = next(one for one in self.root.iter() if one.attrib.get("id") == name)
         return ET.tostring(found, encoding="unicode")

@@ -194,11 +194,35 @@ def test_the_banner_counts_the_pairs_that_are_left(draft: tuple[str, ...], said:
 
 def test_what_needs_the_black_die_says_so_and_comes_last() -> None:
     board, tray = board_of(thrown("2445"), 2)
-    assert "#g-die" in board["thing-S5"]
-    assert "#g-die" not in board["thing-S6"]
+    assert "#g-die" in board["above-S5"]
+    assert "above-S6" not in board, "it costs nothing"
     assert list(tray.things("opt")) == ["S6", "S7", "S8", "S9", "S3", "S5"]
     made = draw(scene(thrown("2445"), 2, "S5"))
     assert '<path class="stroke pencil"' in made.board.partition("sheet-panel stores")[2]
+
+
+@pytest.mark.parametrize("place", ["S2", "hound"])
+def test_what_was_refused_has_a_sign_of_its_own(place: str) -> None:
+    shown = replace(scene(thrown("2445"), 1), refused=place)
+    board = Part(draw(shown).board)
+    assert 'class="nope"' in board[f"above-{place}"]
+    assert draw(shown).board.count('class="nope"') == 1
+
+
+def test_no_ring_hides_a_sign() -> None:
+    """What hangs at the corner of a box that may be touched is drawn above all rings."""
+    state = throw(write(begin("pyramid"), 1, "S6"), "1 3 2 2")
+    made = draw(scene(state, 1)).board
+    assert "#g-coin" in Part(made)["above-O4"]
+    assert made.index('id="above-O4"') > made.rindex('class="mark"')
+
+
+def test_chests_are_told_from_the_black_dice_that_one_has() -> None:
+    panel = draw(scene(thrown("2445"), 1)).board.partition("sheet-panel stores")[2]
+    stores = re.findall(r'class="store( closed)?">(.*?)</g>', panel.partition("</svg>")[0])
+    assert [(bool(closed), ">chest<" in drawn) for closed, drawn in stores] == [
+        (True, True), (True, True), (True, True), (False, False),
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("DG-13")
@@ -236,11 +260,11 @@ def test_a_torch_is_never_lit_unasked() -> None:
     assert tray.things("torch")["torch"] == "?part=torch"
     lit, options = board_of(state, 1, part="torch")
     assert lit.things("legal")["A4a"] == "?try=torch.A4a"
-    assert "#g-torch" in lit["thing-A4a"]
+    assert "#g-torch" in lit["above-A4a"]
     assert options.things("lit")["torch"] == "?", "and put out"
     spent, _ = board_of(state, 1, "torch.A4a")
     assert spent.things("chosen")["A4a"] == "?"
-    assert "#g-torch" in spent["thing-A4a"]
+    assert "#g-torch" in spent["above-A4a"]
 
 
 @pytest.mark.rule("DG-19")
@@ -270,8 +294,8 @@ def prices(state: State, *items: str) -> list[str]:
 @pytest.mark.rule("DG-9", "DG-19")
 def test_a_pair_that_is_left_costs_a_life_box_also_of_a_chest() -> None:
     state = write(begin(), 1, "S6 A10 S9", chests=0b011, spare=2, torches=2)
-    assert prices(throw(state, "2445"), "S8") == ["−1 life"]
-    assert prices(throw(state, "2445"), "torch.A4a") == ["−1 life", "−1 life"]
+    assert prices(throw(state, "2445"), "S8") == ["else −1 life"]
+    assert prices(throw(state, "2445"), "torch.A4a") == ["else −1 life", "else −1 life"]
     assert prices(throw(state, "2445"), "S8", "S7") == []
 
 
@@ -281,7 +305,7 @@ def test_alone_a_pair_is_free_after_a_wound_whatever_hearts_cost() -> None:
     state = throw(state, "2 4 1 1")
     assert scene(state, 1, "necro").forecast.players[0].life == 1, "a heart is paid for"
     assert prices(state, "necro") == ["free"]
-    assert prices(throw(begin(players=1), "2445"), "S6") == ["−1 life"]
+    assert prices(throw(begin(players=1), "2445"), "S6") == ["else −1 life"]
 
 
 @pytest.mark.rule("DG-10", "DG-44")
@@ -328,7 +352,8 @@ def test_both_halves_of_rubble_are_touched_in_one_throw() -> None:
         board, tray = board_of(state, 1, *["R5"] * halves)
         hrefs.append(board.things("thing")["R5"])
         assert ("R5" in board.things("again")) == ("R5" in tray.things("again")) == (halves == 1)
-        assert ("×2" in board["thing-R5"]) == (halves > 0), "it can be, then it is"
+        is_twice = "above-R5" in board and "×2" in board["above-R5"]
+        assert is_twice == (halves > 0), "it can be, then it is"
     assert hrefs == ["?try=R5", "?try=R5,R5", "?"]
 
 

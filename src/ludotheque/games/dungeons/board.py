@@ -12,7 +12,7 @@ from ludotheque.drawing.parts import pawn, writing_sign
 from ludotheque.drawing.scene import PASS_KEY, Drawn, Scene
 from ludotheque.drawing.standalone import standalone
 from ludotheque.games.dungeons.content import RANK_POINTS
-from ludotheque.games.dungeons.drawn.areas import draw_areas
+from ludotheque.games.dungeons.drawn.areas import draw_areas, draw_badges
 from ludotheque.games.dungeons.drawn.art import symbols
 from ludotheque.games.dungeons.drawn.closeup import draw_closeup
 from ludotheque.games.dungeons.drawn.context import CHEST, Shown
@@ -94,6 +94,7 @@ def draw(scene: Scene) -> Drawn:
         board=f'{_looking(shown)}{_map(shown)}<div class="tally" role="group" '
         f'aria-label="{scene.say(TALLY)}">{panels}</div>'
         f"{draw_others(shown)}",
+        title=shown.sheet.title,
         means=draw_tray(shown),
         is_whole=False,
         offers_ways=False,  # the second box decides which pair pays for the first
@@ -143,7 +144,7 @@ def _map(shown: Shown) -> str:
     return (
         f'<div class="map {view.adventure}"><svg class="sheet {view.adventure}" '
         f'viewBox="0 0 {SIDE} {SIDE}" role="group" aria-label="{label}">'
-        f"{_ground(view.adventure)}{path_across(shown)}{draw_areas(shown)}"
+        f"{_ground(view.adventure)}{path_across(shown)}{draw_areas(shown)}{draw_badges(shown)}"
         f"</svg>{draw_closeup(shown)}</div>"
     )
 

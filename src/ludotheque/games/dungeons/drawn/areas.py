@@ -5,10 +5,13 @@ from functools import cache
 from html import escape
 from typing import NamedTuple
 
+from ludotheque.drawing.scene import IDLE
 from ludotheque.games.dungeons import content
-from ludotheque.games.dungeons.drawn.boxes import draw_box
-from ludotheque.games.dungeons.drawn.context import Shown
-from ludotheque.games.dungeons.drawn.rooms import draw_room
+from ludotheque.games.dungeons.drawn.boxes import box_badges, draw_box, place_at
+from ludotheque.games.dungeons.drawn.context import Shown, place_of
+from ludotheque.games.dungeons.drawn.places import spots
+from ludotheque.games.dungeons.drawn.rooms import draw_room, room_badges
+from ludotheque.games.dungeons.drawn.sizes import WIDE
 from ludotheque.language import Language, Text
 
 STARTS: dict[str | None, Text] = {
@@ -37,6 +40,26 @@ def draw_areas(shown: Shown) -> str:
             _labelled(shown.view.adventure, shown.scene.language)
         )
     )
+
+
+def draw_badges(shown: Shown) -> str:
+    """What touches cost, which was refused: above all places, so that no ring hides any of it."""
+    if not shown.is_mine:
+        return ""
+    scene = shown.scene
+    touched = {place_of(item) for item in (*scene.touchable, scene.refused)} | shown.used.keys()
+    drawn = [_badge(shown, name) for name in spots(shown.view.adventure, WIDE) if name in touched]
+    return f'<g class="above" aria-hidden="true">{"".join(drawn)}</g>'
+
+
+def _badge(shown: Shown, name: str) -> str:
+    state = shown.state(name)
+    if state == IDLE:
+        return ""
+    of_place = room_badges if name in shown.room_names else box_badges
+    drawn = of_place(shown, name, state)
+    at = place_at(shown.view.adventure, name)
+    return f'<g id="above-{name}" {at}>{drawn}</g>' if drawn else ""
 
 
 @cache

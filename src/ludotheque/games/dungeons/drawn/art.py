@@ -72,6 +72,19 @@ def ring(width: float, height: float, round_by: float) -> str:
     return middle("halo", *size) + middle("mark", *size)
 
 
+@cache
+def nope(x: float, y: float, size: float) -> str:
+    """What shows that a touch was refused, besides the colour of the ring: a cross on a disc."""
+    arm = size * 0.42
+    cross_out = (
+        f"M{x - arm:.3g} {y - arm:.3g}L{x + arm:.3g} {y + arm:.3g}"
+        f"M{x + arm:.3g} {y - arm:.3g}L{x - arm:.3g} {y + arm:.3g}"
+    )
+    return (
+        f'<g class="nope"><circle cx="{x:g}" cy="{y:g}" r="{size:g}"/><path d="{cross_out}"/></g>'
+    )
+
+
 # Heads of monsters: a colour and a shape each, our own.
 
 EARS = {

@@ -7,7 +7,16 @@ from ludotheque.drawing.scene import CHOSEN, IDLE, LEGAL, REFUSED, doubled
 from ludotheque.engine.items import SEPARATOR
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import Box
-from ludotheque.games.dungeons.drawn.art import cross, middle, rect, ring, scrawl, sign, text
+from ludotheque.games.dungeons.drawn.art import (
+    cross,
+    middle,
+    nope,
+    rect,
+    ring,
+    scrawl,
+    sign,
+    text,
+)
 from ludotheque.games.dungeons.drawn.context import TOLD, TORCH, Shown
 from ludotheque.games.dungeons.drawn.places import spots
 from ludotheque.games.dungeons.drawn.sizes import BOX, WIDE
@@ -25,6 +34,7 @@ LABEL = Text(
     en="{name}: {number}, {kind}[crossed?, crossed|]",
     fr="{name} : {number}, {kind}[crossed?, barrée|]",
 )
+LAST_DIGIT = 9
 KEPT = 1 << 14
 
 
@@ -36,7 +46,7 @@ def draw_box(shown: Shown, name: str) -> str:
     pencil = not crossed and bool(shown.pencilled(name) or name in shown.then.crossed)
     looks = printed(adventure, name, crossed) + _written(shown, name, box, pencil=pencil)
     if state != IDLE:
-        looks = ring(BOX, BOX, ROUND) + looks + _badges(shown, name, state)
+        looks = ring(BOX, BOX, ROUND) + looks
     css = box_css(adventure, name, crossed) + (shown.again(name) if shown.is_mine else "")
     label = _label(adventure, name, shown.scene.language, crossed)
     return touch(shown, name, state, css, looks, label)
@@ -49,7 +59,7 @@ def touch(shown: Shown, name: str, state: str, css: str, looks: str, label: str)
         css, looks = f"{css} hinted", doubled(looks)
     if not (scene.is_asked and shown.is_mine):
         return _to_look_at(shown, name, f"thing {state} {css}", looks, label)
-    known = f'class="thing {state} {css}" id="thing-{name}" {_at(shown.view.adventure, name)}'
+    known = f'class="thing {state} {css}" id="thing-{name}" {place_at(shown.view.adventure, name)}'
     item = shown.item(name)
     named = scene.words.get(item) if state != IDLE else None
     pressed = ' aria-pressed="true"' if state == CHOSEN else ""
@@ -62,7 +72,7 @@ def touch(shown: Shown, name: str, state: str, css: str, looks: str, label: str)
 
 def _to_look_at(shown: Shown, name: str, css: str, looks: str, label: str) -> str:
     """A place of which nothing can be done now: a room can still be seen large."""
-    known = f'id="thing-{name}" data-place="{name}" {_at(shown.view.adventure, name)}'
+    known = f'id="thing-{name}" data-place="{name}" {place_at(shown.view.adventure, name)}'
     if not (shown.has_links and name in shown.room_names):
         return f'<g class="{css}" {known}>{looks}</g>'
     expanded = "true" if shown.enlarged == name else "false"
@@ -79,7 +89,7 @@ def _told(shown: Shown, name: str) -> str:
 
 
 @cache
-def _at(adventure: str, name: str) -> str:
+def place_at(adventure: str, name: str) -> str:
     """Where a place lies: as printed; the stylesheet for phones has the other place."""
     x, y = spots(adventure, WIDE)[name]
     return f'data-at="{adventure}-{name}" transform="translate({x} {y})"'
@@ -108,16 +118,23 @@ def printed(adventure: str, name: str, crossed: bool) -> str:
     if box.kind == "cloud":
         ground = sign("cloud", 0, -1, BOX + 14, "ground")
     inner = middle("inner", BOX - 8, BOX - 8, 5) if box.kind == "start" else ""
-    parts = [ground, inner, _number(box)]
-    if box.kind in SIGNS and box.value:
-        parts.append(sign(SIGNS[box.kind], CORNER, -CORNER, 22))
-    if box.is_key and box.kind != "footprint":
-        side = -CORNER if box.kind in SIGNS else CORNER
-        parts.append(sign("key", side, -CORNER, 23))
+    parts = [ground, inner, _number(box), corner_signs(adventure, name)]
     parts.append(text(0, HALF - 4, name, "idn"))
     if crossed:
         parts.append(cross(HALF - 5, name))
     return "".join(parts)
+
+
+@cache
+def corner_signs(adventure: str, name: str) -> str:
+    """What hangs at the upper corners of a box."""
+    box, drawn = content.load(adventure).boxes[name], ""
+    if box.kind in SIGNS and box.value:
+        drawn = sign(SIGNS[box.kind], CORNER, -CORNER, 22)
+    if box.is_key and box.kind != "footprint":
+        side = -CORNER if box.kind in SIGNS else CORNER
+        drawn += sign("key", side, -CORNER, 23)
+    return drawn
 
 
 def _number(box: Box) -> str:
@@ -125,7 +142,8 @@ def _number(box: Box) -> str:
         return sign("dice", 0, -2, 32)
     if box.kind == "rubble":
         split = f'<path class="split" d="M0 {-HALF:g}v{BOX - 13}"/>'
-        return split + "".join(text(x, 5, box.value, "num half") for x in (-11, 11))
+        css = "num half" + " two" * ((box.value or 0) > LAST_DIGIT)
+        return split + "".join(text(x, 5, box.value, css) for x in (-11, 11))
     if box.kind == "portal" and not box.value:
         return sign("portal", 0, -2, 34)  # where the other one leads (DG-33)
     return text(0, 6, box.value, "num") if box.value else ""
@@ -163,13 +181,20 @@ def _rubble(shown: Shown, name: str) -> str:
     return drawn + (f'<path class="stroke pencil" d="{pencil}"/>' if pencil else "")
 
 
-def _badges(shown: Shown, name: str, state: str) -> str:
-    """What a touch costs, a black die or a torch; and that both halves of rubble are meant."""
-    drawn = times_tag(shown, name, 0, CORNER)
+def box_badges(shown: Shown, name: str, state: str) -> str:
+    """What a touch costs, that it is refused; and that both halves of rubble are meant.
+
+    The signs of the box are drawn once more: the ring of its neighbour may lie on them.
+    """
+    is_crossed = name in shown.player.crossed
+    drawn = "" if is_crossed else corner_signs(shown.view.adventure, name)
+    drawn += times_tag(shown, name, 0, CORNER)
+    if state == REFUSED:
+        return drawn + nope(CORNER + 2, CORNER + 1, 12)
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
         return drawn + sign("torch", CORNER + 3, CORNER + 1, 26, "badge")
     if state == LEGAL and shown.scene.prices.get(name):
-        return drawn + sign("die", -CORNER - 3, CORNER + 3, 20, "badge")
+        return drawn + sign("die", -CORNER - 3, CORNER - 2, 20, "badge")
     return drawn
 
 

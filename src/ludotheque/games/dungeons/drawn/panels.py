@@ -11,6 +11,7 @@ from ludotheque.games.dungeons import content, words
 from ludotheque.games.dungeons.content import LIFE_BOXES, Sheet
 from ludotheque.games.dungeons.drawn.art import rect, scrawl, sign, text
 from ludotheque.games.dungeons.drawn.context import Shown
+from ludotheque.games.dungeons.drawn.rooms import short_name
 from ludotheque.games.dungeons.view import Player
 from ludotheque.language import Language, Text
 
@@ -19,8 +20,8 @@ LOSS = Text(en="lost at the end: {n}", fr="perte à la fin : {n}")
 SPARE = Text(en="{n} more before these", fr="encore {n} avant celles-ci")
 LIVES = Text(en="lives, gem", fr="vies, gemme")
 TORCHES = Text(en="torches", fr="torches")
-DICE = Text(en="dice", fr="dés noirs")
-BLACK = Text(en="black dice", fr="dés noirs")
+DICE = Text(en="black dice", fr="dés noirs")
+CHEST = Text(en="chest", fr="coffre")
 PATH = Text(en="left to right", fr="gauche – droite")
 SHORT = 15  # letters that fit in the usual size
 KEPT = 1 << 12
@@ -70,7 +71,7 @@ def _stores(now: Player, then: Player, language: Language) -> str:
         ("lives", "life", content.LIVES_PER_CHEST, (now.spare_life, then.spare_life), LIVES),
         ("torches", "torch", content.TORCHES_PER_CHEST, (now.torches, then.torches), TORCHES),
         ("dice", "die", content.BLACK_PER_CHEST, spare, DICE),
-        ("", "die", content.BLACK_SYMBOLS, own, BLACK),
+        ("", "die", content.BLACK_SYMBOLS, own, DICE),
     )
     drawn = []
     for place, (chest, icon, count, (left, then_left), label) in enumerate(rows):
@@ -80,10 +81,11 @@ def _stores(now: Player, then: Player, language: Language) -> str:
             css += " open" if was else " opens" if will else " closed"
             left, then_left = left if was else count, then_left if will else count
         drawn.append(f'<g class="{css}">' + rect("ground", x, 4, 127, 80, 10))
-        drawn += _tokens(icon, x + 63.5, 30, count, left, then_left)
+        drawn += _tokens(icon, x + 63.5, 41 if chest else 32, count, left, then_left)
         if chest:
-            drawn.append(sign("chest", x + 12, 12, 24))
-        drawn.append(text(x + 63.5, 72, label.to(language), "label") + "</g>")
+            drawn.append(sign("chest", x + 16, 15, 23))
+            drawn.append(text(x + 31, 20, CHEST.to(language), "label left"))
+        drawn.append(text(x + 63.5, 76, label.to(language), "label") + "</g>")
     return "".join(drawn)
 
 
@@ -137,4 +139,5 @@ def _aim(sheet: Sheet, bonus: content.Bonus, language: Language) -> str:
         return PATH.to(language)
     if bonus.kind:
         return words.TITLES[bonus.kind].filled(n=bonus.count).to(language)
-    return escape(" + ".join(bonus.rooms))
+    rooms = ((name, sheet.rooms[name]) for name in bonus.rooms)
+    return escape(" + ".join(short_name(name, room.name) for name, room in rooms))

@@ -3,10 +3,10 @@
 from functools import cache, lru_cache
 from html import escape
 
-from ludotheque.drawing.scene import IDLE, LEGAL
+from ludotheque.drawing.scene import IDLE, LEGAL, REFUSED
 from ludotheque.games.dungeons import content
 from ludotheque.games.dungeons.content import BOSS_GROUP
-from ludotheque.games.dungeons.drawn.art import head, middle, ring, scrawl, sign, text
+from ludotheque.games.dungeons.drawn.art import head, middle, nope, ring, scrawl, sign, text
 from ludotheque.games.dungeons.drawn.boxes import times_tag, touch
 from ludotheque.games.dungeons.drawn.context import Shown
 from ludotheque.games.dungeons.drawn.places import room_size
@@ -16,8 +16,11 @@ from ludotheque.language import Language, Text
 
 ROUND = 16
 ONE_ROW, TWO_ROWS = 6, 12  # small boxes that fit
-ONE_LINE = 15  # letters of a name that fit
+NAME, HALF_NAME = 16.5, 12.5  # the sizes of a name, of one on two lines
+LEAST_NAME = 12  # smaller than that it takes two lines
 LETTER = 0.66  # the width of a letter, of its height
+BESIDE_HEAD, BELOW_HEAD = 22, 8  # of the width of a room, what a line cannot have
+LOWER = 5  # where the small boxes begin below a second line
 KEPT = 1 << 12
 WOUNDS = Text(
     en="{n} of {m} wounds[pencilled?, {more} more in pencil|]",
@@ -72,7 +75,7 @@ def draw_room(shown: Shown, name: str) -> str:
     state = shown.state(name) if shown.is_mine else IDLE
     looks = looks_of(shown, name)
     if state != IDLE:
-        looks = ring(*room_size(printed), ROUND) + looks + _badges(shown, name, state)
+        looks = ring(*room_size(printed), ROUND) + looks
     css = f"room{' boss' * printed.boss}{' dead crossed' * now.killed}"
     css += shown.again(name) if shown.is_mine else ""
     label = _label(now.monster, health(shown, name), shown.scene.language)
@@ -84,15 +87,16 @@ def _drawn(adventure: str, key: str, now: Room, then: Room, planned: int, is_sla
     """All that a room shows; `planned`: wounds with those of the draft."""
     room = content.load(adventure).rooms[key]
     width, height = room_size(room)
-    top = -height / 2
+    top, lines = -height / 2, _lines(room.name, width)
     dies = planned >= room.boxes and not now.killed
     face = head(adventure, now.name, is_dead=now.killed or dies)
     corner = f"translate({-width / 2 + 5:g} {top + 4:g}) scale(.8)"
+    lower = LOWER if len(lines) > 1 else 0
     parts = [
         middle("ground", width, height, ROUND),
-        _name(key, room.name, width, top + 19),
-        _wounds(room, key, now.wounds, planned, top + (36 if room.boss else 33)),
-        _numbers(now, then, height / 2 - (46 if room.boss else 44)),
+        _name(key, room, lines, width, top + 19),
+        _wounds(room, key, now.wounds, planned, top + (36 if room.boss else 33) + lower),
+        _numbers(now, then, height / 2 - (46 if room.boss else 42)),
         _reward(room, height / 2 - 8, is_slain),
         f'<g class="head" transform="{corner}">{face}</g>',
     ]
@@ -102,32 +106,50 @@ def _drawn(adventure: str, key: str, now: Room, then: Room, planned: int, is_sla
     return "".join(parts)
 
 
-def _name(key: str, name: str, width: float, y: float) -> str:
+def _name(key: str, room: content.Room, lines: list[str], width: float, y: float) -> str:
     """In full, on two lines where it is long; on phones by the word that tells it from others."""
-    lines = _halves(name) if len(name) > ONE_LINE else [name]
-    size = min(16.5, (width - 22) / (LETTER * max(map(len, lines))))
-    first = y if len(lines) == 1 else y - 8
+    size = _size(lines, width)
+    spots = ((8, y),) if len(lines) == 1 else ((8, y - 6), (0, y + 5.5))  # beside, below the head
     words = "".join(
-        f'<tspan x="8" y="{first + 11 * n:g}">{escape(line)} </tspan>'
-        for n, line in enumerate(lines)
+        f'<tspan x="{x}" y="{at:g}">{escape(line)} </tspan>'
+        for (x, at), line in zip(spots, lines, strict=True)
     )
-    short = name.split()[-1] if key == "BOSS" else key
+    short = room.name.split()[-1] if key == "BOSS" else short_name(key, room.name)
     return (
         f'<text class="nm full" font-size="{size:.3g}">{words}</text>'
         f'<text class="nm short" x="6" y="{y:g}" font-size="19">{escape(short)}</text>'
     )
 
 
-def _halves(name: str) -> list[str]:
-    """A name in two, as even as its words allow.
+def short_name(key: str, name: str) -> str:
+    """The word of a name by which the sheet knows its room, as it is printed.
 
-    >>> _halves("Ghastly Warden of Doom")
-    ['Ghastly Warden', 'of Doom']
+    >>> short_name("Spiney", "Spine-y"), short_name("Gut", "Sandy's Gut")
+    ('Spine-y', 'Gut')
+    """
+    return next((word for word in name.split() if word.replace("-", "") == key), key)
+
+
+def _lines(name: str, width: float) -> list[str]:
+    """A name on one line, or where that would be too small on two, as large as they can be.
+
+    >>> _lines("Primal Hare", 112), _lines("Derek the Observer", 172)
+    (['Primal Hare'], ['Derek the Observer'])
+    >>> _lines("Ghastly Warden of Doom", 112), _lines("Sir Phish the Rank", 112)
+    (['Ghastly', 'Warden of Doom'], ['Sir Phish', 'the Rank'])
     """
     words = name.split()
-    cuts = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
-    first, second = min(cuts, key=lambda cut: (max(len(cut[0]), len(cut[1])), -len(cut[0])))
-    return [first, second]
+    if _size([name], width) >= LEAST_NAME or len(words) == 1:
+        return [name]
+    cuts = [[" ".join(words[:n]), " ".join(words[n:])] for n in range(1, len(words))]
+    return max(cuts, key=lambda cut: (_size(cut, width), -max(map(len, cut)), len(cut[0])))
+
+
+def _size(lines: list[str], width: float) -> float:
+    """How large the letters of a name can be."""
+    spaces = (width - BESIDE_HEAD, width - BELOW_HEAD)
+    fitting = [space / (LETTER * len(line)) for space, line in zip(spaces, lines, strict=False)]
+    return min(NAME if len(lines) == 1 else HALF_NAME, *fitting)
 
 
 def _wounds(room: content.Room, key: str, wounds: int, planned: int, y: float) -> str:
@@ -182,13 +204,15 @@ def _reward(room: content.Room, y: float, is_slain: bool) -> str:
     return "".join(drawn)
 
 
-def _badges(shown: Shown, name: str, state: str) -> str:
-    """What a touch costs; and that the monster can be wounded twice."""
+def room_badges(shown: Shown, name: str, state: str) -> str:
+    """What a touch costs, that it is refused; and that the monster can be wounded twice."""
     size = room_size(shown.room(name)[2])
     right, foot = size.width / 2 - 6, size.height / 2 - 4
     drawn = times_tag(shown, name, right - 8, 7 - foot)
+    if state == REFUSED:
+        return drawn + nope(right, foot, 14)
     if (state == LEGAL and shown.is_lit) or name in shown.burnt:
-        drawn += sign("torch", right, foot, 28, "badge")
-    elif state == LEGAL and shown.scene.prices.get(name):
-        drawn += sign("die", -right, foot, 22, "badge")
+        return drawn + sign("torch", right, foot, 28, "badge")
+    if state == LEGAL and shown.scene.prices.get(name):
+        return drawn + sign("die", -right, foot, 22, "badge")
     return drawn

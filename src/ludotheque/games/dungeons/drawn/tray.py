@@ -23,7 +23,7 @@ TORCH_OUT = Text(en="Torch out", fr="Éteindre")
 PLACES = Text(en="{n} [n?place|places]", fr="{n} [n?case|cases]")
 AT_RANDOM = Text(en="At random", fr="Au hasard")
 FREE = Text(en="free", fr="gratuit")
-LIFE_BOX = Text(en="−1 life", fr="−1 vie")
+LIFE_BOX = Text(en="else −1 life", fr="sinon −1 vie")
 PRICES = ("0 ♥", "−1 ♥")  # the same where there is no room for words, by life boxes
 YOUR_THROW = Text(en="The dice", fr="Les dés")
 TO_TOUCH = Text(en="What you may touch, by its sum", fr="Ce que vous pouvez toucher, par somme")
