@@ -62,8 +62,11 @@ ENDINGS = (
     Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
     Ending(
         "DG-10",
-        Text(en="nobody is left in the dungeon", fr="il ne reste plus personne"),
-        won=Text(en="{who} held out longest", fr="{who} [who?avez|a] tenu le plus longtemps"),
+        Text(en="nobody is left in the dungeon", fr="tous ont quitté le donjon"),
+        won=Text(
+            en="{who} held out longest and [who?win|wins]",
+            fr="{who} [who?avez|a] tenu le plus longtemps et [who?gagnez|gagne]",
+        ),
     ),
     Ending("DG-44", Text(en="the skull is crossed", fr="la tête de mort est barrée")),
 )
