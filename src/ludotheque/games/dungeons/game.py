@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from ludotheque.engine.game import Game, GameInfo, Option, Rules, SearchSettings
-from ludotheque.engine.result import Ending
+from ludotheque.engine.result import WINS_ON_POINTS, Ending
 from ludotheque.errors import BadOption
 from ludotheque.games.dungeons import board, campaign, notation, terminal, things, view, words
 from ludotheque.games.dungeons.content import ADVENTURES, LIFE_BOXES, MAX_LIFE_BOXES
@@ -59,7 +59,11 @@ OPTIONS = (
     ),
 )
 ENDINGS = (
-    Ending("DG-22", Text(en="every monster is dead", fr="tous les monstres sont morts")),
+    Ending(
+        "DG-22",
+        Text(en="every monster is dead", fr="tous les monstres sont morts"),
+        won=WINS_ON_POINTS,
+    ),
     Ending(
         "DG-10",
         Text(en="nobody is left in the dungeon", fr="tous ont quitté le donjon"),
