@@ -63,8 +63,8 @@ def test_life_is_asked_about_before_it_is_paid() -> None:
     begun = begun_in(dungeon("dice 2 4 6 6 black 6")).read("S6")
     assert not begun.is_made
     shown = describe(begun, Names(2))
-    assert "if the others do nothing: you pay 1 life box" in shown.en.lower()
-    assert "si les autres ne font rien : vous payez 1 case de vie" in shown.fr.lower()
+    assert "pay 1 life box for the cross not made" in shown.en
+    assert "payez 1 case de vie pour la croix non faite" in shown.fr
     assert begun.read("").is_made
     assert begun_in(dungeon("dice 2 4 6 6 black 6")).read("S6!").is_made, "whatever it costs"
 
