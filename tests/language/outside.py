@@ -14,7 +14,8 @@ NONSENSE = "zz"  # which somebody typed
 WORD = re.compile(r"[^\W\d_]+")
 # Names: clauses, cells, boxes and cards, the letters beside a board, digests; a sign, [x].
 NAMES = re.compile(
-    r"\b(?:[A-Z]{2}-\d+|[0-9a-f]{64}|[A-Za-z]{1,2}\d{1,2}[a-z]?|(?:[A-H][0-3]){4}|[a-f])\b|\[x\]"
+    r"\b(?:[A-Z]{2}[-\N{NON-BREAKING HYPHEN}]\d+|[0-9a-f]{64}|[A-Za-z]{1,2}\d{1,2}[a-z]?"
+    r"|(?:[A-H][0-3]){4}|[a-f])\b|\[x\]"
     r"|\b[BS]\d?…|\[x…"  # where there was no room for the rest
 )
 COMMAND_LINE = re.compile(r"\S*\.py \w+ [\w-]+|ludotheque \w+ \S+")  # to be typed in a shell

@@ -374,7 +374,8 @@ def _amount(row: Consequence, names: Names) -> Text:
 
 def _part_of_a_card(row: Consequence, event: Event) -> int:
     """What each card of the digit earned, by what a player with some of them got (SE-3)."""
-    cards = event.before.player(row.target).cards
+    before: AuctionView = event.before
+    cards = before.player(row.target).cards
     return row.amount // sum(card.value == row.what for card in cards)
 
 
