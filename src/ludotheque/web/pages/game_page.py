@@ -32,9 +32,7 @@ AWAY_TIMES = (60, 300, 3600, 24 * 3600)
 PLAYERS_UNKNOWN = (1, 6)  # of a game from elsewhere whose box says nothing
 AGAINST_BOTS = Text(en="Against bots", fr="Contre des robots")
 HOW_MANY_BOTS = Text(en="How many", fr="Combien")
-HOW_STRONG = Text(
-    en="How strong, the weakest first", fr="Leur niveau, du plus faible au plus fort"
-)
+HOW_STRONG = Text(en="How strong, the weakest first", fr="Leur niveau, du plus faible au plus fort")
 PLAY_BOTS = Text(en="Play against bots", fr="Jouer contre des robots")
 WITH_FRIENDS = Text(en="With friends", fr="Avec des amis")
 BY_LINK = Text(
