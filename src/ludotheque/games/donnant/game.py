@@ -64,12 +64,12 @@ OPTIONS = (
 ENDINGS = (
     Ending(
         "DD-40",
-        Text(en="a stall of nine cards ended it", fr="un étal de neuf cartes a clos la partie"),
+        Text(en="a stall is full", fr="un étal est complet"),
         won=WINS_ON_POINTS,
     ),
     Ending(
         "DD-56",
-        Text(en="sixty rounds are over", fr="soixante manches sont jouées"),
+        Text(en="sixty rounds", fr="soixante manches"),
         won=WINS_ON_POINTS,
     ),
     Ending("DD-46", Text(en="the level is passed", fr="le niveau est réussi")),
