@@ -68,7 +68,7 @@ class State:
     >>> after.play("c4")
     Traceback (most recent call last):
     ...
-    ludotheque.errors.IllegalMove: there is a donut on c4; place yours on a1, b1, d1, e1, f1 (DN-4)
+    ludotheque.errors.IllegalMove: there is a donut on c4; place yours on a1, b1, d1, e1 or f1 (DN-4)
     """
 
     game: Game
