@@ -176,10 +176,13 @@ NO_SYMBOL_NEEDED = Text(
     en="these pairs cost you no black-die symbol: write '{pairing}'",
     fr="ces paires ne vous coûtent aucun symbole de dé noir : écrivez « {pairing} »",
 )
-ELSEWHERE = Text(
-    en="[sums?choose another place, for {sums}|you have no pair left, so confirm with 'done']",
-    fr="[sums?choisissez un autre endroit, pour {sums}|il ne vous reste aucune paire : confirmez "
-    "par « fini »]",
+# How two sentences end.
+ELSEWHERE_EN = (
+    "[sums?choose another place, for {sums}|you have no pair left, so confirm with 'done']"
+)
+ELSEWHERE_FR = (
+    "[sums?choisissez un autre endroit, pour {sums}|il ne vous reste aucune paire : confirmez "
+    "par « fini »]"
 )
 REFUSALS = {
     why.CLOUDS_FIRST: ("DG-31", Text(
@@ -214,11 +217,11 @@ REFUSALS = {
         fr="un coffre s’ouvre juste après avoir barré une case coffre")),
     why.NO_SUCH_PLACE: ("DG-5", NO_PLACE),
     why.KILLED: ("DG-7", Text(
-        en="you have killed {monster} already; " + ELSEWHERE.en,
-        fr="vous avez déjà tué {monster} ; " + ELSEWHERE.fr)),
+        en="you have killed {monster} already; " + ELSEWHERE_EN,
+        fr="vous avez déjà tué {monster} ; " + ELSEWHERE_FR)),
     why.CROSSED: ("DG-5", Text(
-        en="{place} is crossed already; " + ELSEWHERE.en,
-        fr="{place} est déjà barrée ; " + ELSEWHERE.fr)),
+        en="{place} is crossed already; " + ELSEWHERE_EN,
+        fr="{place} est déjà barrée ; " + ELSEWHERE_FR)),
     why.BLANK_PORTAL: ("DG-33", Text(
         en="the blank portal is crossed only by way of the other one: cross {entry}",
         fr="le portail sans nombre ne se barre qu’en passant par l’autre : barrez {entry}")),
