@@ -65,10 +65,10 @@ class State:
     >>> after = before.play("c4").play("c1")
     >>> before.to_move, after.to_move, after.is_over
     ((1,), (1,), False)
-    >>> after.play("c4")
+    >>> after.play("d4")
     Traceback (most recent call last):
     ...
-    ludotheque.errors.IllegalMove: there is a donut on c4; place yours on a1, b1, d1, e1 or f1 (DN-4)
+    ludotheque.errors.IllegalMove: d4 is not on the row of c1: place on a1, b1, d1, e1 or f1 (DN-4)
     """
 
     game: Game

@@ -176,14 +176,6 @@ NO_SYMBOL_NEEDED = Text(
     en="these pairs cost you no black-die symbol: write '{pairing}'",
     fr="ces paires ne vous coûtent aucun symbole de dé noir : écrivez « {pairing} »",
 )
-# How two sentences end.
-ELSEWHERE_EN = (
-    "[sums?choose another place, for {sums}|you have no pair left, so confirm with 'done']"
-)
-ELSEWHERE_FR = (
-    "[sums?choisissez un autre endroit, pour {sums}|il ne vous reste aucune paire : confirmez "
-    "par « fini »]"
-)
 REFUSALS = {
     why.CLOUDS_FIRST: ("DG-31", Text(
         en="before the first throw, write {number} into a cloud that is empty: {clouds}",
@@ -217,11 +209,15 @@ REFUSALS = {
         fr="un coffre s’ouvre juste après avoir barré une case coffre")),
     why.NO_SUCH_PLACE: ("DG-5", NO_PLACE),
     why.KILLED: ("DG-7", Text(
-        en="you have killed {monster} already; " + ELSEWHERE_EN,
-        fr="vous avez déjà tué {monster} ; " + ELSEWHERE_FR)),
+        en="you have killed {monster} already; [sums?choose another place, for {sums}|you have "
+        "no pair left, so confirm with 'done']",
+        fr="vous avez déjà tué {monster} ; [sums?choisissez un autre endroit, pour {sums}|il ne "
+        "vous reste aucune paire : confirmez par « fini »]")),
     why.CROSSED: ("DG-5", Text(
-        en="{place} is crossed already; " + ELSEWHERE_EN,
-        fr="{place} est déjà barrée ; " + ELSEWHERE_FR)),
+        en="{place} is crossed already; [sums?choose another place, for {sums}|you have no pair "
+        "left, so confirm with 'done']",
+        fr="{place} est déjà barrée ; [sums?choisissez un autre endroit, pour {sums}|il ne vous "
+        "reste aucune paire : confirmez par « fini »]")),
     why.BLANK_PORTAL: ("DG-33", Text(
         en="the blank portal is crossed only by way of the other one: cross {entry}",
         fr="le portail sans nombre ne se barre qu’en passant par l’autre : barrez {entry}")),
