@@ -70,7 +70,7 @@ BUTTONS = {
     ),
     "done": Text(en="Confirm", fr="Confirmer"),
 }
-NO_LIFE = Text(en="no life to pay", fr="aucune vie à payer")
+NO_LIFE = Text(en="no life to pay for crosses", fr="aucune vie à payer pour les croix")
 CONSEQUENCES = {  # the clause and the sentence of each reason
     why.BEGINS: ("DG-2", Text(en="{who} [who?begin|begins]", fr="{who} [who?commencez|commence]")),
     why.THROWN: (
