@@ -75,7 +75,9 @@ def test_a_draft_says_what_it_does_and_costs_in_one_sentence() -> None:
     said = preview_of_things(state, 1, "S6")
     assert said.en == "You cross S6 and pay 1 life box for the cross not made."
     assert said.fr == "Vous barrez S6 et payez 1 case de vie pour la croix non faite."
-    assert preview_of_things(state, 1, "S6", "S9").fr == "Vous barrez S6 et S9. Aucune vie à payer."
+    assert preview_of_things(state, 1, "S6", "S9").fr == (
+        "Vous barrez S6 et S9. Aucune vie à payer pour les croix."
+    )
     assert preview_of_things(state, 2, "S5").fr == (
         "Vous barrez S5, cochez un symbole de dé noir et payez 1 case de vie pour la croix non "
         "faite."
