@@ -135,6 +135,7 @@ def room_touched(player: Player, thing: str, name: str) -> None:
     """A room is shown large, in sight, until it is made small again."""
     large = player.page.locator("#closeup")
     expect(large).to_contain_text(name)
+    player.page.evaluate("scrollTo(0, 0)")  # what touches for us may have moved the sheet
     expect(large.locator("svg")).to_be_in_viewport(ratio=1)
     wide = large.locator("svg").evaluate("(one) => one.getBoundingClientRect().width")
     room = player.page.locator(f"#{thing} .ground").first
